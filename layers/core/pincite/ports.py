@@ -1,0 +1,155 @@
+"""What pincite needs from the world. Each port has at least two implementations under `adapters/`, and each of
+those passes the port's contract tests in `tests/adapters/`.
+
+An implementation translates its vendor's errors into `pincite.errors`; no vendor object crosses a port.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.models import Answer, Chunk, Document, Hit, Search, Usage
+
+Vector = NDArray[np.float32]
+
+
+class Embedder(Protocol):
+    """Texts → unit vectors. `name` identifies model and weights; vectors of different names are never compared."""
+
+    name: str
+    dimensions: int
+
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Vector:
+        """texts → float32 array of shape (len(texts), dimensions), rows of length 1."""
+        ...
+
+    def similarity(self, cosine: float) -> float:
+        """Cosine of query and passage → calibrated similarity in 0–1, this model's own calibration."""
+        ...
+
+
+class Reranker(Protocol):
+    """(question, texts) → scores. `name` says honestly what it is."""
+
+    name: str
+
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
+        """One score in 0–1 a text; None where it is unknown, which is never the same as 0."""
+        ...
+
+
+class Entailment(Protocol):
+    """Does evidence carry a claim? A model between the deterministic checks and the LLM judge."""
+
+    name: str
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> list[tuple[float, float, float]]:
+        """(evidence, claim) pairs → (entailed, neutral, contradicted), each summing to 1."""
+        ...
+
+
+class Prompt(NamedTuple):
+    """What an LLM is asked. `schema`: JSON schema of the reply (JSON mode), None for text."""
+
+    name: str
+    system: str
+    user: str
+    schema: dict[str, Any] | None = None
+    temperature: float = 0.1
+    max_tokens: int = 1024
+
+
+class Delta(NamedTuple):
+    """A piece of a reply. `finish`: `stop`, `length` or another reason on the last piece, else None."""
+
+    text: str
+    finish: str | None = None
+    usage: Usage | None = None
+
+
+class LLM(Protocol):
+    """A chat model. Raises `Throttled`, `Timeout`, `ModelUnavailable`, `ModelRefused`; never returns an error as text."""
+
+    model: str
+
+    def stream(self, prompt: Prompt) -> Iterator[Delta]:
+        """Pieces as they come; the last one carries `finish` and `usage`. Closing the iterator ends the call."""
+        ...
+
+
+class Index(Protocol):
+    """Chunks, found by words and by meaning. Collections are walls: `Search.collections` filters inside the engine."""
+
+    def stage(self, document: Document, chunks: Sequence[Chunk], vectors: Vector) -> None:
+        """Write chunks of a version that no reader sees yet. The same chunk twice is the same as once."""
+        ...
+
+    def publish(self, document: Document) -> None:
+        """The staged version becomes visible and every other version of the document goes, in one step.
+
+        Raises `Permanent` where fewer chunks are staged than `document.chunks` says."""
+        ...
+
+    def remove(self, document_id: str, collection: str) -> None:
+        """No chunk of the document is visible any more; one that is not there is no error."""
+        ...
+
+    def search(self, search: Search, vector: Vector) -> list[Hit]:
+        """At most `top_k` hits, best first: BM25 and k-NN fused by reciprocal rank (k = 60, Cormack et al. 2009)."""
+        ...
+
+
+class Catalogue(Protocol):
+    """Documents by id, each in one collection."""
+
+    def put(self, document: Document) -> None:
+        """Insert or replace."""
+        ...
+
+    def get(self, document_id: str, collections: Sequence[str]) -> Document:
+        """Raises `NotFound`, also where the document is in a collection that is not among those given."""
+        ...
+
+    def list(self, collections: Sequence[str]) -> list[Document]:
+        """By name."""
+        ...
+
+    def remove(self, document_id: str, collection: str) -> None:
+        """Removing what is not there is no error."""
+        ...
+
+
+class Files(Protocol):
+    """Bytes by key. Keys are made by us from ids and hashes, never from a caller's file name."""
+
+    def put(self, key: str, data: bytes, media_type: str = "application/octet-stream") -> None:
+        """Write whole: a reader sees the old bytes or the new."""
+        ...
+
+    def get(self, key: str) -> bytes:
+        """Raises `NotFound`."""
+        ...
+
+    def remove(self, prefix: str) -> None:
+        """Remove every key that begins with `prefix`."""
+        ...
+
+
+class Ledger(Protocol):
+    """Stored answers and the history of their verdicts; append-only."""
+
+    def record(self, answer: Answer) -> None:
+        """Store an answer with its citations. The same `answer_id` twice is the same as once."""
+        ...
+
+    def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
+        """Raises `NotFound`."""
+        ...
+
+    def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
+        """Newest first."""
+        ...

@@ -1,0 +1,129 @@
+"""What callers send and, for the verify routes, get back. Shapes and defaults are the public contract."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from pincite.models import (
+    Action, Alteration, Citation, Filters, Location, Method, Missing, Noun, Report, Score, Sentence, SpanStatus,
+    Support, Verdict,
+)  # fmt: skip
+
+Mode = Literal["low", "balanced", "high"]
+Strategy = Literal["single", "multi_query", "agentic", "multi_agent"]
+
+
+class Request(BaseModel):
+    """A body that a caller sends; unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class QueryRequest(Request):
+    """`POST /api/query`. None means: take the setting."""
+
+    query: Annotated[str, Field(min_length=1, max_length=4000)]
+    inference_mode: Mode = "balanced"
+    strategy: Strategy = "single"
+    top_k: Annotated[int, Field(ge=1, le=200)] | None = None
+    rerank_k: Annotated[int, Field(ge=1, le=100)] | None = None
+    min_similarity: Score | None = None
+    min_avg_similarity: Score | None = None
+    enable_verification: bool | None = None
+    filters: Filters | None = None
+    max_context_tokens: Annotated[int, Field(ge=100, le=200_000)] | None = None
+    use_cache: bool = True
+
+
+class CandidateSource(Request):
+    """Another source among which a misattributed quote is looked for."""
+
+    id: str
+    text: str
+
+
+class VerifyCitationRequest(Request):
+    """`POST /api/verify-citation`: one citation of ours (`document_id`, `chunk_index`) or of the caller's (`source_text`)."""
+
+    document_id: str | None = None
+    chunk_index: Annotated[int, Field(ge=0)] | None = None
+    page_number: Annotated[int, Field(ge=1)] | None = None
+    source_text: str | None = None
+    claim_text: str | None = None
+    expected_text_span: str | None = None
+    candidates: tuple[CandidateSource, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_source_and_something_to_check(self) -> Self:
+        if (self.source_text is None) == (self.document_id is None):
+            raise ValueError("give either source_text, or document_id with chunk_index")
+        if self.document_id is not None and self.chunk_index is None:
+            raise ValueError("document_id needs chunk_index")
+        if self.claim_text is None and self.expected_text_span is None:
+            raise ValueError("give claim_text, expected_text_span, or both")
+        return self
+
+
+class CitationCheck(Noun):
+    """The answer to one verify-citation request."""
+
+    verdict: Verdict
+    is_accurate: bool
+    confidence_score: Score
+    text_span_score: Score | None
+    claim_relevance_score: Score | None
+    span_status: SpanStatus
+    support: Support
+    start_index: int | None
+    end_index: int | None
+    source_text: str
+    context: str
+    locations: tuple[Location, ...] = ()
+    alterations: tuple[Alteration, ...] = ()
+    missing: tuple[Missing, ...] = ()
+    located_in: str | None = None
+    method: Method
+    citation: Citation | None = None
+    issues: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class GivenSource(Request):
+    """A source that somebody's answer was given, in the order it was numbered."""
+
+    id: str
+    text: str
+    name: str | None = None
+    page: int | None = None
+
+
+class GivenCitation(Request):
+    """A structured citation of another system: source `number` (1-based) or `source_id`, with its quote or claim."""
+
+    number: int | None = None
+    source_id: str | None = None
+    text_span: str | None = None
+    claim_text: str | None = None
+
+
+class VerifyAnswerRequest(Request):
+    """`POST /api/verify-answer`: anyone's answer and the sources it was given."""
+
+    answer: str
+    sources: tuple[GivenSource, ...]
+    question: str | None = None
+    citations: tuple[GivenCitation, ...] = ()
+    repair: bool = False
+
+
+class AnswerCheck(Noun):
+    """The answer to one verify-answer request. `invalid`: the refused markers as written, without their brackets."""
+
+    answer: str
+    citations: tuple[Citation, ...]
+    sentences: tuple[Sentence, ...]
+    verification: Report
+    enforcement: tuple[Action, ...]
+    invalid: tuple[str, ...]

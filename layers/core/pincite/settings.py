@@ -1,0 +1,91 @@
+"""Every setting, once: defaults < `pincite.toml` < environment < request.
+
+`load()` is called by `bootstrap` alone; steps receive values. `PINCITE_…` names each field in the environment;
+`ENABLE_VERIFICATION` and `GROQ_API_KEY` are read as they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from platformdirs import user_data_path
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr
+from pydantic_settings import (
+    BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource,
+)  # fmt: skip
+
+Score = Annotated[float, Field(ge=0.0, le=1.0)]
+
+
+class ModeSettings(BaseModel):
+    """What an inference mode asks of the evidence."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    min_chunks: int
+    check_answerable: bool
+    second_pass_k: int
+
+
+MODES: dict[str, ModeSettings] = {
+    "low": ModeSettings(min_chunks=1, check_answerable=False, second_pass_k=5),
+    "balanced": ModeSettings(min_chunks=2, check_answerable=True, second_pass_k=8),
+    "high": ModeSettings(min_chunks=3, check_answerable=True, second_pass_k=10),
+}
+
+
+class Settings(BaseSettings):
+    """One frozen model of all settings; see docs/settings.md for each with its default."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="PINCITE_", toml_file="pincite.toml", frozen=True, extra="forbid", populate_by_name=True
+    )
+
+    # where things are
+    home: Path = Field(default_factory=lambda: user_data_path("pincite"), description="folder of index, ledger and files")
+    index: str = Field("sqlite", description="`sqlite`, or the URL of an OpenSearch")
+    index_name: str = Field("pincite", description="alias of the OpenSearch index")
+    index_engine: Literal["lucene", "faiss"] = Field("lucene", description="k-NN engine of OpenSearch")
+    index_auth: Literal["none", "basic", "es", "aoss"] = Field("none", description="how to sign in to OpenSearch")
+    index_user: str = Field("", description="user name for basic authentication")
+    index_password: SecretStr = Field(SecretStr(""), description="password for basic authentication")
+    collection: str = Field("default", description="collection of a caller who names none")
+
+    # models
+    llm_url: str | None = Field(None, description="base URL of an OpenAI-compatible API")
+    llm_key: SecretStr | None = Field(None, description="key for `llm_url`")
+    groq_api_key: SecretStr | None = Field(None, validation_alias=AliasChoices("GROQ_API_KEY", "groq_api_key"))
+    cite_model: str = Field("llama-3.1-8b-instant", description="fast model: citation JSON")
+    answer_model: str = Field("openai/gpt-oss-120b", description="main model: the answer")
+    llm_timeout_s: float = Field(30.0, gt=0, description="seconds a model call may take, silence included")
+    llm_max_retries: int = Field(2, ge=0, le=10, description="further tries after 429 or 5xx")
+    embedder: str = Field("minilm", description="`minilm`, `e5`, or the folder of an ONNX model")
+    reranker: str = Field("lexical", description="`lexical`, `llm`, `none`, or the folder of an ONNX cross-encoder")
+    entailment: str = Field("none", description="`none`, or the folder of an ONNX entailment model")
+
+    # the query
+    top_k: int = Field(20, ge=1, le=200, description="chunks retrieved")
+    rerank_k: int = Field(10, ge=1, le=100, description="chunks kept after reranking")
+    min_similarity: Score = Field(0.5, description="a chunk below this is dropped")
+    min_avg_similarity: Score = Field(0.55, description="average of the top 5 below this: off-topic")
+    max_context_tokens: int = Field(6000, ge=100, description="token budget of the passages")
+    enable_verification: bool = Field(
+        True, validation_alias=AliasChoices("ENABLE_VERIFICATION", "enable_verification")
+    )
+
+    # ingestion
+    chunk_tokens: int = Field(200, ge=20, description="token target of a chunk")
+    chunk_overlap: int = Field(40, ge=0, description="tokens shared by neighbouring chunks")
+    max_file_mb: int = Field(50, ge=1, description="largest file accepted, in MiB")
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """request (init) > environment > pincite.toml > defaults."""
+        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
