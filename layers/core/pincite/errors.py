@@ -14,6 +14,7 @@
         ├── NotFound          no such document, answer or sweep in the caller's collections
         ├── Invalid           a value does not fit; `field` names it
         ├── ModelRefused      the model API refused the request: bad key, bad request, unknown model
+        │   └── PromptTooLarge   more tokens than it takes at once; fewer passages may fit
         └── Misconfigured     a setting is missing or wrong; the message names it
 
 Step Functions matches error names exactly, so the boundary raises by family (`Retryable`, `Permanent`).
@@ -104,6 +105,14 @@ class ModelRefused(Permanent):
     """The model API refused the request."""
 
     part = "model"
+
+
+class PromptTooLarge(ModelRefused):
+    """More tokens than the model API takes at once. `limit`, `requested`: tokens (reply included) where it said so."""
+
+    def __init__(self, message: str, limit: int | None = None, requested: int | None = None) -> None:
+        super().__init__(message)
+        self.limit, self.requested = limit, requested
 
 
 class Misconfigured(Permanent):

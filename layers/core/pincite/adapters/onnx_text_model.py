@@ -1,6 +1,8 @@
-"""Texts, or pairs of texts, → the first output of an ONNX encoder: loaded once, checked by hash, batched by length.
+"""Texts, or pairs of texts, → the first output of an ONNX encoder: loaded once, checked by hash, batched by
+length.
 
-Shared by the embedder, the cross-encoder and the entailment adapters. Nothing heavy is imported before the first use.
+Shared by the embedder, the cross-encoder and the entailment adapters. Nothing heavy is imported before the
+first use.
 """
 
 from __future__ import annotations
@@ -45,7 +47,8 @@ class OnnxTextModel:
         self._loading = threading.Lock()
 
     def run(self, texts: Sequence[Text]) -> list[tuple[NDArray[np.float32], NDArray[np.bool_]]]:
-        """texts → for each its first output (any shape) and its attention mask (tokens,), in the order given."""
+        """texts → for each its first output (any shape) and its attention mask (tokens,), in the order
+        given."""
         encodings = self._encoder.encode_batch([_clean(text) for text in texts])
         order = sorted(range(len(texts)), key=lambda i: len(encodings[i].ids))
         results: list[Any] = [None] * len(texts)
@@ -58,14 +61,19 @@ class OnnxTextModel:
 
     def _feed(self, encodings: Sequence[Any]) -> dict[str, NDArray[np.int64]]:
         width = max(len(encoding.ids) for encoding in encodings)
-        feed = {name: np.zeros((len(encodings), width), np.int64) for name in ("input_ids", "attention_mask", "token_type_ids")}
+        feed = {
+            name: np.zeros((len(encodings), width), np.int64)
+            for name in ("input_ids", "attention_mask", "token_type_ids")
+        }
         for row, encoding in enumerate(encodings):
             size = len(encoding.ids)
             feed["input_ids"][row, :size] = encoding.ids
             feed["input_ids"][row, size:] = self._pad_id
             feed["attention_mask"][row, :size] = 1
             feed["token_type_ids"][row, :size] = encoding.type_ids
-        return {name: array for name, array in feed.items() if name in self._inputs or name == "attention_mask"}
+        return {
+            name: array for name, array in feed.items() if name in self._inputs or name == "attention_mask"
+        }
 
     @property
     def _encoder(self) -> Any:
@@ -98,7 +106,9 @@ class OnnxTextModel:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self.threads
         options.log_severity_level = 3
-        return onnxruntime.InferenceSession(self._read(self.model), options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(
+            self._read(self.model), options, providers=["CPUExecutionProvider"]
+        )
 
     @cached_property
     def _inputs(self) -> frozenset[str]:

@@ -1,4 +1,5 @@
-"""A model that replays recorded replies: for tests and demonstrations, shipped because other people's tests need it too."""
+"""A model that replays recorded replies: for tests and demonstrations, shipped because other people's tests
+need it too."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ class UnknownPromptError(AssertionError):
 
 
 class ScriptedLLM:
-    """`replies`: prompt name → the replies to successive calls; the last one repeats. `prompts` is the history.
+    """`replies`: prompt name → the replies to successive calls; the last one repeats. `prompts` is the
+    history.
 
     `delay_s`: seconds before the first piece. `finish`: what the last piece says.
     """
@@ -32,7 +34,9 @@ class ScriptedLLM:
     ) -> None:
         self.model, self.prompts, self.closed = model, list[Prompt](), 0
         self._delay, self._finish = delay_s, finish
-        self._replies = {name: list(each) if isinstance(each, list) else [each] for name, each in replies.items()}
+        self._replies = {
+            name: list(each) if isinstance(each, list) else [each] for name, each in replies.items()
+        }
         self._calls = dict.fromkeys(self._replies, 0)
 
     def stream(self, prompt: Prompt) -> Iterator[Delta]:

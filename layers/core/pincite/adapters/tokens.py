@@ -1,4 +1,5 @@
-"""text → number of tokens in the o200k vocabulary: an estimate for other models, exact for those that use it."""
+"""text → number of tokens in the o200k vocabulary: an estimate for other models, exact for those that use
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""question, passages → draft: the sentences that bear on the question most, word for word, each cited. No model writes."""
+"""question, passages → draft: the sentences that bear on the question most, word for word, each cited. No
+model writes."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from pincite.citations import sentences
 from pincite.models import Draft, Noun, Passage
 from pincite.ports import Embedder
 
-MODEL = "extractive"
+EXTRACTIVE = "extractive"
 SHORTLIST = 8
 """Sentences that are embedded; the lexical score chooses them. 8 of MiniLM take about 60 ms on one core."""
 MOST = 3
@@ -37,7 +38,7 @@ def extract(question: str, passages: Sequence[Passage], embedder: Embedder) -> D
     ]
     shortlist = sorted(found, key=lambda each: -each.score)[:SHORTLIST]
     if not shortlist:
-        return Draft(text="", model=MODEL)
+        return Draft(text="", model=EXTRACTIVE)
     near = embedder.embed([each.text for each in shortlist]) @ embedder.embed([question], query=True)[0]
     ranked = sorted(
         (
@@ -51,7 +52,7 @@ def extract(question: str, passages: Sequence[Passage], embedder: Embedder) -> D
         distinct = all(fuzz.token_set_ratio(each.text, other.text) < NEAR_DUPLICATE for other in chosen)
         if len(chosen) < MOST and each.score >= KEEP * ranked[0].score and distinct:
             chosen.append(each)
-    return Draft(text=" ".join(_cited(each) for each in chosen), model=MODEL)
+    return Draft(text=" ".join(_cited(each) for each in chosen), model=EXTRACTIVE)
 
 
 def _sentences(passage: Passage) -> list[str]:

@@ -12,12 +12,19 @@ from pincite.models import Noun
 _WORD = re.compile(r"[^\W_]+")
 
 STOP = frozenset(
-    """a about after all also am an and any are as at be because been before being both but by can could did do does
-    doing during each for from had has have having he her here him his how i if in into is it its itself may me might
-    more most must my no nor not of off on once only or other our out over own same shall she should so some such than
-    that the their them then there these they this those through to too under until up upon us very was we were what
-    when where which while who whom whose why will with would you your""".split()
-)
+    {
+        "a", "about", "after", "all", "also", "am",
+        "an", "and", "any", "are", "as", "at", "be", "because", "been", "before", "being", "both", "but", "by",
+        "can", "could", "did", "do", "does", "doing", "during", "each", "for", "from", "had", "has", "have",
+        "having", "he", "her", "here", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its",
+        "itself", "may", "me", "might", "more", "most", "must", "my", "no", "nor", "not", "of", "off", "on",
+        "once", "only", "or", "other", "our", "out", "over", "own", "same", "shall", "she", "should", "so",
+        "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
+        "those", "through", "to", "too", "under", "until", "up", "upon", "us", "very", "was", "we", "were",
+        "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would",
+        "you", "your",
+    }
+)  # fmt: skip
 
 
 def words(text: str) -> list[str]:

@@ -1,0 +1,165 @@
+"""question, passages → candidates: the fast model proposes which words of which source answer.
+
+It has not seen the answer, so what it proposes is aligned and verified later. Whatever it replies gives fewer
+candidates, never an exception; a call that failed says so, and is never the same as "nothing to cite".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from pincite.answering.answer import drafted
+from pincite.answering.fewer import fewer
+from pincite.answering.model_json import clean, first_object, items_of_list
+from pincite.answering.prompting import passage_parts, prompt
+from pincite.errors import PinciteError, PromptTooLarge
+from pincite.models import Candidate, Draft, Noun, Passage, Usage
+from pincite.ports import LLM, Prompt
+
+MAX_TOKENS = 1024
+MOST_CANDIDATES = 32
+FAILED = "The model that proposes citations could not be used; those shown were found without it."
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "citations": {
+            "type": "array",
+            "maxItems": 8,
+            "items": {
+                "type": "object",
+                "properties": {
+                    "number": {"type": "integer"},
+                    "claim_text": {"type": "string"},
+                    "quote": {"type": "string"},
+                },
+                "required": ["number", "claim_text", "quote"],
+                "additionalProperties": False,
+            },
+        }
+    },
+    "required": ["citations"],
+    "additionalProperties": False,
+}
+
+
+class Cited(Noun):
+    """What the fast model proposed. `failed`: no reply could be used, so an empty list means nothing.
+    `truncated`: the reply was cut off, so the list may be short. `refused`: why proposals were dropped.
+    `note`: fit for a user."""
+
+    candidates: tuple[Candidate, ...] = ()
+    usage: Usage = Usage()
+    failed: bool = False
+    truncated: bool = False
+    refused: tuple[str, ...] = ()
+    note: str | None = None
+
+
+def cite(question: str, passages: Sequence[Passage], llm: LLM) -> Cited:
+    """At most two calls: a second one where the first reply holds no list, or where the prompt was too
+    large."""
+    spent = Usage()
+    kept, max_tokens = passages, MAX_TOKENS
+    for last in (False, True):
+        asked = _prompt(question, kept, max_tokens)
+        try:
+            draft = drafted(list(llm.stream(asked)), llm.model)
+            spent = _sum(spent, draft.usage)
+            cited = read(draft, {passage.number for passage in kept})
+            if not cited.failed:
+                return cited.model_copy(update={"usage": spent})
+        except PromptTooLarge as error:
+            if last:
+                break
+            try:
+                kept, max_tokens = fewer(kept, asked, error)
+            except PromptTooLarge:
+                break
+        except PinciteError:
+            break
+    return Cited(usage=spent, failed=True, note=FAILED)
+
+
+def read(draft: Draft, numbers: set[int]) -> Cited:
+    """reply → candidates of the sources in `numbers`. `failed` where it holds no list of citations at all."""
+    whole = first_object(draft.text, lambda value: isinstance(value.get("citations"), list))
+    items = whole["citations"] if whole is not None else items_of_list(draft.text, "citations")
+    if whole is None and not items:
+        return Cited(failed=True)
+    candidates: list[Candidate] = []
+    refused: list[str] = []
+    for item in items[:MOST_CANDIDATES]:
+        try:
+            proposed = _Proposed.model_validate(item)
+        except ValidationError as error:
+            refused.append(_why(error))
+            continue
+        if proposed.number not in numbers:
+            refused.append(f"no source has the number {proposed.number}")
+        else:
+            candidates.append(
+                Candidate(number=proposed.number, claim_text=proposed.claim_text, quote=proposed.quote)
+            )
+    truncated = whole is None or not draft.complete
+    return Cited(candidates=tuple(candidates), refused=tuple(refused), truncated=truncated)
+
+
+_NUMBER = re.compile(r"\[?C?(\d{1,4})\]?", re.ASCII)
+
+
+def _number(value: object) -> object:
+    """2, 2.0, "2", "[2]" and "C2" are 2; True, "1e0" and "Source 2" are no numbers of sources."""
+    if isinstance(value, bool):
+        raise ValueError("a truth value is no number")
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, str):
+        found = _NUMBER.fullmatch(value.strip())
+        if found is None:
+            raise ValueError("not the number of a source")
+        return int(found[1])
+    return value
+
+
+def _text(value: object) -> object:
+    return clean(value).strip() if isinstance(value, str) else value
+
+
+class _Proposed(BaseModel):
+    """One item of the reply; keys that it has beside these (pages, scores, flags) are the model's and count
+    for nothing."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    number: Annotated[
+        int, BeforeValidator(_number), Field(strict=True, validation_alias=AliasChoices("number", "chunk_id"))
+    ]
+    claim_text: Annotated[str, BeforeValidator(_text), Field(max_length=4000)] = ""
+    quote: Annotated[
+        str,
+        BeforeValidator(_text),
+        Field(min_length=1, max_length=4000, validation_alias=AliasChoices("quote", "text_span")),
+    ]
+
+
+def _why(error: ValidationError) -> str:
+    first = error.errors(include_input=False, include_url=False)[0]
+    return f"{'.'.join(str(part) for part in first['loc']) or 'item'}: {first['msg']}"
+
+
+def _prompt(question: str, passages: Sequence[Passage], max_tokens: int) -> Prompt:
+    request = f"Reply with the JSON object of citations that answer this question: {question}"
+    return prompt("cite", passage_parts(passages), request, schema=SCHEMA, max_tokens=max_tokens)
+
+
+def _sum(one: Usage, other: Usage) -> Usage:
+    return Usage(
+        prompt_tokens=one.prompt_tokens + other.prompt_tokens,
+        completion_tokens=one.completion_tokens + other.completion_tokens,
+        cost_usd=one.cost_usd + other.cost_usd,
+    )
