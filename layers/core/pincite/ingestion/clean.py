@@ -1,0 +1,18 @@
+"""Text as a file gives it → text that can be stored, compared and shown."""
+
+from __future__ import annotations
+
+import re
+
+_UNFIT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff\ud800-\udfff\ufffe\uffff]")
+_BREAKS = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+
+
+def clean(text: str) -> str:
+    """Line breaks become `\\n`; control characters, lone surrogates and byte order marks go; all else stays."""
+    return _UNFIT.sub("", _BREAKS.sub("\n", text))
+
+
+def one_line(text: str) -> str:
+    """Runs of white space become one space; none at the ends. No-break spaces stay what they are."""
+    return re.sub(r"[ \t\n]+", " ", clean(text)).strip(" ")

@@ -1,0 +1,102 @@
+"""bytes → text: encoding found, nothing dropped in silence.
+
+Order: byte order mark; UTF-8; UTF-16 without a mark (by its NUL bytes); what the file declares; what
+charset-normalizer is sure of on a text long enough to tell; else Windows-1252, by far the most common of the rest on
+the web (WHATWG Encoding Standard reads even `iso-8859-1` as Windows-1252).
+"""
+
+from __future__ import annotations
+
+import codecs
+from typing import NamedTuple
+
+from pincite.ingestion.clean import clean
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_SURE = 200
+"""Non-ASCII bytes below which a statistical guess is not trusted over Windows-1252."""
+_SAMPLE = 200_000
+_CONFUSED = frozenset({"ascii", "latin_1", "iso8859_1", "iso-8859-1", "us-ascii", "latin-1", "latin1"})
+
+
+class Decoded(NamedTuple):
+    """A text and how it was read. `encoding`: Python's name. `warnings`: sentences fit for a user."""
+
+    text: str
+    encoding: str
+    warnings: tuple[str, ...]
+
+
+def decode(data: bytes, declared: str | None = None) -> Decoded:
+    """bytes → text. `declared`: what a `<meta charset>`, an XML declaration or a header says."""
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _read(data[len(mark) :], encoding)
+    try:
+        return Decoded(clean(data.decode("utf-8")), "utf-8", ())
+    except UnicodeDecodeError:
+        return _read(data, _unmarked_utf16(data) or _known(declared) or _guess(data))
+
+
+def looks_binary(data: bytes) -> bool:
+    """Whether bytes are no text in any encoding: control characters beyond what text files hold."""
+    head = data[:8192]
+    if any(head.startswith(mark) for mark, _ in _MARKS) or _unmarked_utf16(head):
+        return False
+    control = sum(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in head)
+    return control > len(head) // 100
+
+
+def _read(data: bytes, encoding: str) -> Decoded:
+    text = data.decode(encoding, errors="replace")
+    marks = text.count("\ufffd") - data.count("\ufffd".encode(encoding, errors="ignore") or b"\ufffd\0never")
+    if marks <= 0:
+        return Decoded(clean(text), encoding, ())
+    at = text.index("\ufffd")
+    line = text.count("\n", 0, at) + 1
+    warning = (
+        f"{marks} byte sequence{'s' if marks > 1 else ''} could not be read as {encoding} and "
+        f"{'stand' if marks > 1 else 'stands'} as \ufffd, first on line {line}."
+    )
+    return Decoded(clean(text), encoding, (warning,))
+
+
+def _unmarked_utf16(data: bytes) -> str | None:
+    head = data[: 4096 & ~1]
+    half = max(len(head) // 2, 1)
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    if odd > half * 0.4 and even < half * 0.1:
+        return "utf-16-le"
+    if even > half * 0.4 and odd < half * 0.1:
+        return "utf-16-be"
+    return None
+
+
+def _known(declared: str | None) -> str | None:
+    if not declared:
+        return None
+    try:
+        name = codecs.lookup(declared.strip().lower()).name
+    except LookupError:
+        return None
+    if not getattr(codecs.lookup(name), "_is_text_encoding", False) or name == "utf-8":
+        return None
+    return "cp1252" if name in _CONFUSED else name
+
+
+def _guess(data: bytes) -> str:
+    sample = data[:_SAMPLE]
+    if sum(byte > 127 for byte in sample) < _SURE:
+        return "cp1252"
+    from charset_normalizer import from_bytes
+
+    best = from_bytes(sample).best()
+    if best is None or best.encoding in _CONFUSED or best.encoding.startswith("utf"):
+        return "cp1252"
+    return str(best.encoding)

@@ -1,0 +1,29 @@
+"""One reader a format: (name, bytes, ocr) → manuscript. A reader is imported when its format is first met."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from pincite.ingestion import sniff
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+
+Reader = Callable[[str, bytes, OCR | None], Manuscript]
+
+
+def _lazy(module: str) -> Reader:
+    def read(name: str, data: bytes, ocr: OCR | None) -> Manuscript:
+        reader: Reader = import_module(f"pincite.ingestion.formats.{module}").read
+        return reader(name, data, ocr)
+
+    return read
+
+
+READERS: Mapping[str, Reader] = {
+    sniff.PDF: _lazy("pdf"),
+    sniff.DOCX: _lazy("docx"),
+    sniff.HTML: _lazy("html"),
+    sniff.MARKDOWN: _lazy("markdown"),
+    sniff.PLAIN: _lazy("plain"),
+}

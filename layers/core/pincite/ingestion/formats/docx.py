@@ -1,0 +1,227 @@
+"""DOCX → manuscript, read from its XML: headings, tables, notes, text boxes, tracked changes as if accepted.
+
+Inserted text is kept and deleted text dropped, hidden text is dropped, a note stands after the paragraph that refers
+to it. Page headers, footers, comments and tables of contents are no part of the text. ECMA-376 part 1 names the
+elements.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pincite.errors import Unreadable
+from pincite.ingestion import xml
+from pincite.ingestion.archive import Archive
+from pincite.ingestion.formats.wordstyles import Styles
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+from pincite.ingestion.rows import MAX_SPAN, header_rows
+
+_TRANSPARENT = frozenset(
+    "sdt sdtContent ins moveTo customXml smartTag hyperlink fldSimple r dir bdo Choice AlternateContent object pict"
+    " drawing ruby rubyBase oMath oMathPara".split()
+)
+_GONE = frozenset("del moveFrom Fallback instrText delText delInstrText rt pPr rPr tblPr trPr tcPr sectPr".split())
+_SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad", "ptab": "\t"}
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+
+
+class _Inline(NamedTuple):
+    """What a paragraph holds: its text, the notes it refers to, the boxes anchored in it."""
+
+    text: str
+    notes: list[tuple[str, str]]
+    boxes: list[xml.Element]
+
+
+def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """bytes → text with sections and tables."""
+    with Archive(name, data) as archive:
+        part = _main_part(name, archive)
+        folder = posixpath.dirname(part)
+        document = xml.read(name, archive.read(part))
+
+        def optional(file: str) -> xml.Element | None:
+            path = posixpath.join(folder, file)
+            return xml.read(name, archive.read(path)) if archive.has(path) else None
+
+        styles = Styles.of(optional("styles.xml"), optional("numbering.xml"))
+        notes = {kind: _notes(optional(f"{kind}.xml")) for kind in ("footnotes", "endnotes")}
+    body = xml.first(document, "body")
+    if body is None:
+        raise Unreadable(name, "the file is damaged: it holds no document body")
+    manuscript = Manuscript()
+    _Reader(manuscript, styles, notes).blocks(body)
+    return manuscript
+
+
+def _main_part(name: str, archive: Archive) -> str:
+    if archive.has("_rels/.rels"):
+        for relation in xml.read(name, archive.read("_rels/.rels")):
+            if str(relation.get("Type", "")).endswith("/officeDocument"):
+                target = posixpath.normpath(str(relation.get("Target", "")).lstrip("/"))
+                if archive.has(target):
+                    return target
+    return "word/document.xml"
+
+
+def _notes(root: xml.Element | None) -> dict[str, xml.Element]:
+    if root is None:
+        return {}
+    return {
+        str(xml.attribute(note, "id")): note
+        for note in xml.children(root, "footnote", "endnote")
+        if xml.attribute(note, "type") in {None, "normal"}
+    }
+
+
+class _Reader:
+    def __init__(self, out: Manuscript, styles: Styles, notes: dict[str, dict[str, xml.Element]]) -> None:
+        self._out, self._styles, self._notes = out, styles, notes
+        self._in_list = False
+
+    def blocks(self, parent: xml.Element) -> None:
+        for block in parent:
+            kind = xml.local(block)
+            if kind == "p":
+                self._paragraph(block)
+            elif kind == "tbl":
+                self._table(block)
+            elif kind in _TRANSPARENT:
+                self.blocks(block)
+
+    def _paragraph(self, paragraph: xml.Element) -> None:
+        look = self._styles.look(paragraph)
+        inline = _inline(paragraph)
+        text = inline.text.strip()
+        if look.contents:
+            return
+        if text and look.level is not None:
+            self._out.heading(f"{look.number} {text}" if look.number else text, look.level)
+        elif text:
+            if look.bullet and self._in_list:
+                self._out.join("\n")
+            self._out.paragraph(f"{look.bullet} {text}" if look.bullet else text)
+        self._in_list = bool(look.bullet) if text else self._in_list
+        self._after(inline)
+
+    def _after(self, inline: _Inline) -> None:
+        for box in inline.boxes:
+            self.blocks(box)
+        for kind, number in inline.notes:
+            if (note := self._notes[kind].pop(number, None)) is not None:
+                self._out.paragraph(_flat(note))
+
+    def _table(self, table: xml.Element) -> None:
+        rows: list[list[str]] = []
+        declared, counting = 0, True
+        inlines: list[_Inline] = []
+        only: xml.Element | None = None
+        for row in _rows(table):
+            properties = xml.first(row, "trPr")
+            if properties is not None and xml.first(properties, "del") is not None:
+                continue
+            counting = counting and properties is not None and xml.first(properties, "tblHeader") is not None
+            declared += counting
+            cells: list[str] = []
+            for cell in _wrapped(row, "tc"):
+                only = cell
+                span, continued = _merge(cell)
+                held = [_inline(paragraph) for paragraph in _paragraphs(cell)]
+                inlines.extend(held)
+                cells.append("" if continued else " ".join(part.text for part in held if part.text.strip()))
+                cells.extend([""] * (span - 1))
+            rows.append(cells)
+        if len(rows) == 1 and sum(1 for _ in _wrapped(next(_rows(table)), "tc")) == 1 and only is not None:
+            self.blocks(only)
+            return
+        self._out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
+        self._in_list = False
+        for inline in inlines:
+            self._after(inline)
+
+
+def _inline(paragraph: xml.Element) -> _Inline:
+    text: list[str] = []
+    notes: list[tuple[str, str]] = []
+    boxes: list[xml.Element] = []
+    stack = list(reversed(paragraph))
+    while stack:
+        node = stack.pop()
+        kind = xml.local(node)
+        if kind == "t":
+            text.append(node.text or "")
+        elif kind in _SIGNS:
+            text.append(_SIGNS[kind] if xml.attribute(node, "type") not in {"page", "column"} else " ")
+        elif kind == "sym":
+            text.append(_symbol(node))
+        elif kind in _NOTES:
+            notes.append((_NOTES[kind], str(xml.attribute(node, "id"))))
+        elif kind == "txbxContent":
+            boxes.append(node)
+        elif kind in _GONE or (kind == "r" and _vanished(node)):
+            continue
+        else:
+            stack.extend(reversed(node))
+    return _Inline("".join(text), notes, boxes)
+
+
+def _flat(parent: xml.Element) -> str:
+    return " ".join(text for paragraph in _paragraphs(parent) if (text := _inline(paragraph).text.strip()))
+
+
+def _paragraphs(parent: xml.Element) -> Iterator[xml.Element]:
+    """Paragraphs of a cell or a note in order, those of nested tables too; not those of text boxes."""
+    stack = list(reversed(parent))
+    while stack:
+        node = stack.pop()
+        kind = xml.local(node)
+        if kind == "p":
+            yield node
+        elif kind in {"tbl", "tr", "tc"} or kind in _TRANSPARENT:
+            stack.extend(reversed(node))
+
+
+def _rows(table: xml.Element) -> Iterator[xml.Element]:
+    return _wrapped(table, "tr")
+
+
+def _wrapped(parent: xml.Element, name: str) -> Iterator[xml.Element]:
+    """Children of that name, also those inside content controls and tracked changes."""
+    stack = list(reversed(parent))
+    while stack:
+        node = stack.pop()
+        kind = xml.local(node)
+        if kind == name:
+            yield node
+        elif kind in _TRANSPARENT:
+            stack.extend(reversed(node))
+
+
+def _merge(cell: xml.Element) -> tuple[int, bool]:
+    """cell → (columns it spans, whether it only continues the cell above)."""
+    properties = xml.first(cell, "tcPr")
+    if properties is None:
+        return 1, False
+    span = xml.first(properties, "gridSpan")
+    merged = xml.first(properties, "vMerge")
+    value = xml.attribute(span, "val") if span is not None else None
+    columns = min(int(value), MAX_SPAN) if value and value.isascii() and value.isdigit() and len(value) < 9 else 1
+    return max(columns, 1), merged is not None and xml.attribute(merged, "val") in {None, "continue"}
+
+
+def _vanished(run: xml.Element) -> bool:
+    hidden = xml.first(run, "rPr", "vanish")
+    return hidden is not None and xml.attribute(hidden, "val") not in {"0", "false", "off"}
+
+
+def _symbol(node: xml.Element) -> str:
+    code = xml.attribute(node, "char") or ""
+    try:
+        value = int(code, 16)
+    except ValueError:
+        return ""
+    value = value - 0xF000 if 0xF020 <= value <= 0xF0FF else value
+    return chr(value) if 0x20 <= value <= 0xFFFF and not 0xD800 <= value <= 0xDFFF else ""

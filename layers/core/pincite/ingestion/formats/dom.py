@@ -1,0 +1,244 @@
+"""HTML elements → blocks of a manuscript. Walks with a stack of its own, so nesting costs memory, not the stack."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.rows import MAX_SPAN, header_rows
+
+Node = Any
+"""A selectolax node; it has no useful types."""
+
+_DROPPED = frozenset(
+    "script style template noscript nav svg iframe object embed canvas head button select textarea input audio video"
+    " dialog map annotation annotation-xml".split()
+)
+_ROLES = frozenset("navigation search banner contentinfo menu menubar toolbar dialog alertdialog doc-noteref".split())
+_CLASSES = frozenset(
+    "navbox navbar noprint mw-editsection mw-jump-link catlinks printfooter sr-only visually-hidden screen-reader-text"
+    " breadcrumb breadcrumbs skip-link".split()
+)
+_BLOCKS = frozenset(
+    "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr"
+    " html legend main p section summary ul ol caption".split()
+)
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+_REFERENCE = re.compile(r"\s*\[?\s*(?:[a-z]{1,10}\s)?[\w*†‡]{1,4}\s*\]?\s*")
+_MAIN_SHARE = 0.4
+"""Share of the page's text that `<main>` or `<article>` must hold to be taken for the main text."""
+
+
+def main_part(tree: Any) -> Node | None:
+    """page → the element that holds its main text."""
+    body = tree.body
+    if body is None:
+        return tree.root
+    whole = len(body.text(deep=True))
+    for query in ("main", "[role=main]", "article"):
+        found = tree.css(query)
+        if len(found) == 1 and len(found[0].text(deep=True)) >= _MAIN_SHARE * whole:
+            return found[0]
+    return body
+
+
+class Walker:
+    """Writes what it meets to `manuscript`. `title`: becomes the outermost section where no h1 does."""
+
+    def __init__(self, manuscript: Manuscript) -> None:
+        self.title: str | None = None
+        self._out = manuscript
+        self._line: list[str] = []
+        self._glue = ""
+        self._items: list[int | None] = []
+
+    def walk(self, root: Node) -> None:
+        """Every visible block under `root`, in order."""
+        stack: list[tuple[Node, bool]] = [(root, False)]
+        while stack:
+            node, leaving = stack.pop()
+            if leaving:
+                self._leave(node)
+                continue
+            if self._enter(node):
+                stack.append((node, True))
+                child = node.last_child
+                while child is not None:
+                    stack.append((child, False))
+                    child = child.prev
+        self._flush()
+
+    def _enter(self, node: Node) -> bool:
+        """Take a node; whether its children are to be walked."""
+        tag = node.tag
+        if tag == "-text":
+            self._line.append(node.text_content or "")
+            return False
+        if tag.startswith(("-", "_", "!")) or hidden(node):
+            return False
+        if tag in _HEADINGS:
+            self._flush()
+            self._name(node, _HEADINGS[tag])
+            return False
+        if tag == "table" and _is_data(node):
+            self._flush()
+            self._table(node)
+            return False
+        if tag == "pre":
+            self._flush()
+            self._write(node.text(deep=True))
+            return False
+        if tag == "br":
+            self._line.append("\v")
+        elif tag in {"ul", "ol"}:
+            self._flush()
+            self._items.append(0 if tag == "ol" else None)
+        elif tag == "li":
+            self._flush()
+            self._line.append(self._bullet())
+        elif tag in _BLOCKS or tag in {"table", "tr", "tbody", "thead", "tfoot"}:
+            self._flush()
+        elif tag in {"td", "th"}:
+            self._line.append(" ")
+        return True
+
+    def _leave(self, node: Node) -> None:
+        tag = node.tag
+        if tag in {"ul", "ol"}:
+            self._flush()
+            if self._items:
+                self._items.pop()
+        elif tag == "li":
+            self._flush()
+            self._glue = "\n"
+        elif tag in _BLOCKS or tag in {"table", "tr"}:
+            self._flush()
+
+    def _bullet(self) -> str:
+        if self._items and (number := self._items[-1]) is not None:
+            self._items[-1] = number + 1
+            return f"{number + 1}. "
+        return "- "
+
+    def _flush(self) -> None:
+        text = inline("".join(self._line))
+        self._line.clear()
+        if text and text != "-" and not re.fullmatch(r"\d+\.", text):
+            self._write(text)
+
+    def _write(self, text: str) -> None:
+        if self.title:
+            self._out.mark(inline(self.title), 0, self._out.length)
+            self.title = None
+        if self._glue:
+            self._out.join(self._glue)
+            self._glue = ""
+        self._out.paragraph(text)
+
+    def _name(self, node: Node, level: int) -> None:
+        self._glue, self.title = "", None
+        self._out.heading(visible_text(node), level)
+
+    def _table(self, node: Node) -> None:
+        self._glue = ""
+        rows: list[list[str]] = []
+        declared, counting = 0, True
+        for row in _rows(node):
+            cells: list[str] = []
+            kinds: set[str] = set()
+            for cell in _cells(row):
+                kinds.add(cell.tag)
+                cells.append(visible_text(cell))
+                cells.extend([""] * (_span(cell) - 1))
+            counting = counting and (row.parent.tag == "thead" or (kinds == {"th"} and len(cells) > 1))
+            declared += counting
+            rows.append(cells)
+        self._out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
+
+
+def hidden(node: Node) -> bool:
+    """Whether a browser would not show it, or shows it beside the text: navigation, note marks."""
+    if node.tag in _DROPPED:
+        return True
+    attributes = node.attributes
+    if not attributes:
+        return False
+    if "hidden" in attributes or attributes.get("aria-hidden") == "true" or attributes.get("role") in _ROLES:
+        return True
+    if _HIDDEN.search(attributes.get("style") or ""):
+        return True
+    classes = (attributes.get("class") or "").split()
+    if not _CLASSES.isdisjoint(classes):
+        return True
+    return node.tag == "sup" and ("reference" in classes or _is_note_mark(node))
+
+
+def visible_text(node: Node) -> str:
+    """element → the text seen in it, on one line."""
+    parts: list[str] = []
+    stack = [node]
+    while stack:
+        here = stack.pop()
+        if here.tag == "-text":
+            parts.append(here.text_content or "")
+            continue
+        if here is not node and (here.tag.startswith(("-", "_", "!")) or hidden(here)):
+            continue
+        if here.tag in _BLOCKS or here.tag in {"br", "li", "tr", "td", "th"}:
+            parts.append(" ")
+        child = here.last_child
+        while child is not None:
+            stack.append(child)
+            child = child.prev
+    return inline("".join(parts)).replace("\n", " ")
+
+
+def inline(text: str) -> str:
+    """White space as a browser shows it; `\\v` stands for a forced break. A no-break space looks like a space."""
+    lines = (" ".join(line.split()) for line in text.split("\v"))
+    return "\n".join(lines).strip()
+
+
+def _is_note_mark(node: Node) -> bool:
+    link = node.css_first("a[href]")
+    if link is None or not (link.attributes.get("href") or "").startswith("#"):
+        return False
+    return _REFERENCE.fullmatch(node.text(deep=True)[:40]) is not None
+
+
+def _is_data(node: Node) -> bool:
+    """Whether a table holds rows to read across, not the layout of a page."""
+    if node.attributes.get("role") in {"presentation", "none"}:
+        return False
+    return node.css_first("table table, h1, h2, h3, form, article") is None or node.css_first("th") is not None
+
+
+def _rows(table: Node) -> list[Node]:
+    rows: list[Node] = []
+    for part in _elements(table):
+        if part.tag == "tr":
+            rows.append(part)
+        elif part.tag in {"thead", "tbody", "tfoot"}:
+            rows.extend(child for child in _elements(part) if child.tag == "tr")
+    return [row for row in rows if not hidden(row)]
+
+
+def _cells(row: Node) -> list[Node]:
+    return [cell for cell in _elements(row) if cell.tag in {"td", "th"} and not hidden(cell)]
+
+
+def _elements(node: Node) -> list[Node]:
+    found = []
+    child = node.child
+    while child is not None:
+        if child.tag != "-text":
+            found.append(child)
+        child = child.next
+    return found
+
+
+def _span(cell: Node) -> int:
+    value = cell.attributes.get("colspan") or "1"
+    return max(1, min(int(value), MAX_SPAN)) if value.isascii() and value.isdigit() and len(value) < 9 else 1

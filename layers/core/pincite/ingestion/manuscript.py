@@ -1,0 +1,127 @@
+"""Blocks as a reader of a format meets them → one text with its pages, sections and tables.
+
+Offsets are right by construction: whatever is appended is recorded where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.ingestion.clean import clean, one_line
+from pincite.models import Page, Parsed, Section, Table
+
+
+class Manuscript:
+    """A text that grows. Blocks are parted by a blank line; rows of a table by a line break."""
+
+    def __init__(self) -> None:
+        self.warnings: list[str] = []
+        self._parts: list[str] = []
+        self._length = 0
+        self._glue = ""
+        self._pages: list[Page] = []
+        self._open_page: tuple[int, str | None] | None = None
+        self._page_start: int | None = None
+        self._headings: list[tuple[int, str]] = []
+        self._sections: list[tuple[tuple[str, ...], int]] = []
+        self._tables: list[Table] = []
+
+    def paragraph(self, text: str) -> None:
+        """Append a block as it is, line breaks included; an empty one leaves no trace."""
+        self._block(clean(text).strip("\n \t"))
+
+    def heading(self, text: str, level: int) -> None:
+        """Append a heading and begin a section. `level`: 1 is the outermost."""
+        title = one_line(text)
+        if title:
+            self.mark(title, level, self._block(title))
+
+    def mark(self, title: str, level: int, start: int) -> None:
+        """Begin a section at `start` without appending anything."""
+        while self._headings and self._headings[-1][0] >= level:
+            self._headings.pop()
+        self._headings.append((level, title))
+        self._sections.append((tuple(name for _, name in self._headings), start))
+
+    def table(self, rows: Sequence[Sequence[str]], header_rows: int) -> None:
+        """Append rows as Markdown pipe rows, one a line; a row without any text is left out.
+
+        A table of one cell is a frame around prose and becomes a paragraph.
+        """
+        filled = [(number, [one_line(cell) for cell in row]) for number, row in enumerate(rows)]
+        filled = [(number, row) for number, row in filled if any(row)]
+        if not filled:
+            return
+        if len(filled) == 1 and sum(map(bool, filled[0][1])) == 1:
+            self.paragraph(next(filter(None, filled[0][1])))
+            return
+        width = max(len(row) for _, row in filled)
+        lines = [pipe_row([*row, *[""] * (width - len(row))]) for _, row in filled]
+        header = sum(number < header_rows for number, _ in filled)
+        start = self._block("\n".join(lines))
+        header_end = start + len("\n".join(lines[:header])) if header else start
+        self._tables.append(Table(start=start, end=self._length, header_end=header_end))
+
+    def adopt(self, text: str) -> None:
+        """Take a text as it is, without parting it from what stands before."""
+        self._append(text)
+
+    def table_at(self, start: int, end: int, header_end: int) -> None:
+        """Record a table whose rows already stand in the text."""
+        self._tables.append(Table(start=start, end=end, header_end=header_end))
+
+    def begin_page(self, number: int, label: str | None = None) -> None:
+        """What follows stands on this physical page."""
+        self._open_page = (number, label)
+        self._page_start = None
+
+    def end_page(self, *, has_text: bool = True) -> None:
+        """Close the page. A page that holds nothing has an empty range."""
+        if self._open_page is None:
+            raise ValueError("no page is open")
+        number, label = self._open_page
+        start = self._length if self._page_start is None else self._page_start
+        self._pages.append(Page(number=number, start=start, end=self._length, label=label, has_text=has_text))
+        self._open_page = None
+
+    def join(self, glue: str) -> None:
+        """What parts the next block from the last one, where it is not a blank line."""
+        self._glue = glue
+
+    def finish(self, name: str, media_type: str, version: str) -> Parsed:
+        """The whole as it stands."""
+        starts = [start for _, start in self._sections]
+        sections = tuple(
+            Section(path=path, start=start, end=end)
+            for (path, start), end in zip(self._sections, [*starts[1:], self._length], strict=False)
+        )
+        return Parsed(
+            name=name, media_type=media_type, version=version, text="".join(self._parts), pages=tuple(self._pages),
+            sections=sections, tables=tuple(self._tables), warnings=tuple(self.warnings),
+        )  # fmt: skip
+
+    @property
+    def length(self) -> int:
+        """Characters so far."""
+        return self._length
+
+    def _block(self, text: str) -> int:
+        if not text:
+            return self._length
+        if self._length:
+            self._append(self._glue or "\n\n")
+        self._glue = ""
+        start = self._length
+        if self._page_start is None:
+            self._page_start = start
+        self._append(text)
+        return start
+
+    def _append(self, text: str) -> None:
+        self._parts.append(text)
+        self._length += len(text)
+
+
+def pipe_row(cells: Sequence[str]) -> str:
+    """cells → `| a | b |`; a pipe inside a cell is escaped as in Markdown."""
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

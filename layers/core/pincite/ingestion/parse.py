@@ -1,0 +1,27 @@
+"""bytes → parsed: text with its pages, sections and tables, whatever the format."""
+
+from __future__ import annotations
+
+from pincite.errors import TooLarge, UnsupportedType
+from pincite.ingestion import sniff
+from pincite.ingestion.formats import READERS
+from pincite.ingestion.identity import version
+from pincite.ingestion.ocr import OCR
+from pincite.models import Parsed
+
+
+def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | None = None) -> Parsed:
+    """One file → its text. The type is found by content; `name` is shown in messages and tells Markdown from text.
+
+    Raises `TooLarge`, `UnsupportedType`, or `Unreadable` (damaged, empty, protected by a password), each naming the
+    file. Without `ocr` a scanned page is kept with `has_text=False` and a warning.
+    A document in which no text at all was found comes back with an empty `text`; it is not fit to be indexed.
+    """
+    if len(data) > max_bytes:
+        raise TooLarge(f"{name}: {len(data) / 2**20:.1f} MiB is over the limit of {max_bytes / 2**20:.0f} MiB")
+    kind = sniff.media_type(name, data)
+    reader = READERS.get(kind)
+    if reader is None:
+        raise UnsupportedType(name, f"we cannot read {kind}; save it as PDF or .docx and try again")
+    manuscript = reader(name, data, ocr)
+    return manuscript.finish(name, kind, version(data))

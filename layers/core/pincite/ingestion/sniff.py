@@ -1,0 +1,92 @@
+"""bytes → media type, by what they are and never by what the file is called.
+
+A name is asked only where content cannot tell: Markdown from plain text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pincite.errors import Unreadable, UnsupportedType
+from pincite.ingestion.archive import Archive
+from pincite.ingestion.encoding import looks_binary
+
+PDF = "application/pdf"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ODT = "application/vnd.oasis.opendocument.text"
+EPUB = "application/epub+zip"
+HTML = "text/html"
+MARKDOWN = "text/markdown"
+PLAIN = "text/plain"
+JATS = "application/jats+xml"
+PATENT = "application/x-uspto+xml"
+
+_OFFICE = {"word/": DOCX, "ppt/": PPTX, "xl/": XLSX}
+_OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_HTML_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,2000}-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
+    re.IGNORECASE,
+)
+_XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|[A-Za-z])")
+_ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
+_ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
+_MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
+
+
+def media_type(name: str, data: bytes) -> str:
+    """bytes → one of the types above. Raises `UnsupportedType` with what to do about it."""
+    if not data:
+        raise Unreadable(name, "the file is empty (0 bytes)")
+    head = data[:1024]
+    if b"%PDF-" in head:
+        return PDF
+    if head.startswith(b"PK\x03\x04") or head.startswith(b"PK\x05\x06"):
+        return _container(name, data)
+    if head.startswith(_OLE):
+        raise UnsupportedType(
+            name,
+            "it is an older Office file (.doc, .xls, .ppt) or an Office file with a password; "
+            "save it as .docx or PDF without a password and try again",
+        )
+    if head.startswith(b"{\\rtf"):
+        raise UnsupportedType(name, "it is RTF; save it as .docx or PDF and try again")
+    if looks_binary(data):
+        raise UnsupportedType(name, f"it is {_what(data)}, which holds no text that we can read; save it as PDF")
+    return _text(name, data)
+
+
+def _container(name: str, data: bytes) -> str:
+    with Archive(name, data) as archive:
+        names = archive.names()
+        if archive.has("mimetype"):
+            kind = archive.read("mimetype")[:100].strip().decode("ascii", "replace")
+            if kind in {ODT, EPUB}:
+                return kind
+        if archive.has("[Content_Types].xml"):
+            for folder, kind in _OFFICE.items():
+                if any(entry.startswith(folder) for entry in names):
+                    return kind
+    raise UnsupportedType(name, "it is a zip archive; unpack it and add the documents inside")
+
+
+def _text(name: str, data: bytes) -> str:
+    if _HTML_START.match(data[:4096]):
+        return HTML
+    if _XML_START.match(data[:256]):
+        root = _ROOT.search(data[:65536])
+        kind = _ROOTS.get(root.group(1).lower()) if root else None
+        if kind:
+            return kind
+    return MARKDOWN if name.lower().endswith(_MARKDOWN_NAMES) else PLAIN
+
+
+def _what(data: bytes) -> str:
+    import puremagic
+
+    try:
+        found = puremagic.magic_string(data[:65536])
+    except (puremagic.PureError, ValueError):
+        return "a binary file"
+    return f"a file of type {found[0].name}" if found and found[0].name else "a binary file"
