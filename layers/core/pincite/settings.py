@@ -6,13 +6,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import (
-    BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource,
+    BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource,
 )  # fmt: skip
 
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
@@ -42,25 +43,37 @@ class Settings(BaseSettings):
     )
 
     # where things are
-    home: Path = Field(default_factory=lambda: user_data_path("pincite"), description="folder of index, ledger and files")
+    home: Path = Field(
+        default_factory=lambda: user_data_path("pincite"), description="folder of index, ledger and files"
+    )
     index: str = Field("sqlite", description="`sqlite`, or the URL of an OpenSearch")
     index_name: str = Field("pincite", description="alias of the OpenSearch index")
     index_engine: Literal["lucene", "faiss"] = Field("lucene", description="k-NN engine of OpenSearch")
-    index_auth: Literal["none", "basic", "es", "aoss"] = Field("none", description="how to sign in to OpenSearch")
+    index_auth: Literal["none", "basic", "es", "aoss"] = Field(
+        "none", description="how to sign in to OpenSearch"
+    )
     index_user: str = Field("", description="user name for basic authentication")
     index_password: SecretStr = Field(SecretStr(""), description="password for basic authentication")
-    collection: str = Field("default", description="collection of a caller who names none")
+    collections: Annotated[tuple[str, ...], NoDecode] = Field(
+        ("default",),
+        min_length=1,
+        description="collections of the local caller, separated by commas; the first is the default",
+    )
 
     # models
     llm_url: str | None = Field(None, description="base URL of an OpenAI-compatible API")
     llm_key: SecretStr | None = Field(None, description="key for `llm_url`")
-    groq_api_key: SecretStr | None = Field(None, validation_alias=AliasChoices("GROQ_API_KEY", "groq_api_key"))
+    groq_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("GROQ_API_KEY", "groq_api_key")
+    )
     cite_model: str = Field("llama-3.1-8b-instant", description="fast model: citation JSON")
     answer_model: str = Field("openai/gpt-oss-120b", description="main model: the answer")
     llm_timeout_s: float = Field(30.0, gt=0, description="seconds a model call may take, silence included")
     llm_max_retries: int = Field(2, ge=0, le=10, description="further tries after 429 or 5xx")
     embedder: str = Field("minilm", description="`minilm`, `e5`, or the folder of an ONNX model")
-    reranker: str = Field("lexical", description="`lexical`, `llm`, `none`, or the folder of an ONNX cross-encoder")
+    reranker: str = Field(
+        "lexical", description="`lexical`, `llm`, `none`, or the folder of an ONNX cross-encoder"
+    )
     entailment: str = Field("none", description="`none`, or the folder of an ONNX entailment model")
 
     # the query
@@ -76,7 +89,21 @@ class Settings(BaseSettings):
     # ingestion
     chunk_tokens: int = Field(200, ge=20, description="token target of a chunk")
     chunk_overlap: int = Field(40, ge=0, description="tokens shared by neighbouring chunks")
+    ocr_languages: str = Field(
+        "eng",
+        pattern=r"^[A-Za-z_]+(\+[A-Za-z_]+)*$",
+        description="languages of scans, as tesseract names them",
+    )
     max_file_mb: int = Field(50, ge=1, description="largest file accepted, in MiB")
+
+    @field_validator("collections", mode="before")
+    @classmethod
+    def _split_commas(cls, value: object) -> object:
+        return (
+            tuple(part.strip() for part in value.split(",") if part.strip())
+            if isinstance(value, str)
+            else value
+        )
 
     @classmethod
     def settings_customise_sources(
@@ -89,3 +116,19 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """request (init) > environment > pincite.toml > defaults."""
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+
+
+def provenance(settings: Settings, environ: Mapping[str, str]) -> dict[str, str]:
+    """setting → where its value came from: `default`, `pincite.toml`, or the name of the environment variable."""
+    upper = {name.upper(): name for name in environ}
+    in_file = set(TomlConfigSettingsSource(Settings)())
+
+    def origin(name: str) -> str:
+        variable = {"groq_api_key": "GROQ_API_KEY", "enable_verification": "ENABLE_VERIFICATION"}.get(
+            name, f"PINCITE_{name.upper()}"
+        )
+        if variable in upper:
+            return upper[variable]
+        return "pincite.toml" if name in in_file else "default"
+
+    return {name: origin(name) for name in type(settings).model_fields}

@@ -1,0 +1,44 @@
+# Two commands do all the set-up: `make run` and `make test`. `make help` lists the rest.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest
+PORT ?= 8000
+
+.PHONY: help setup dev needs run test check format lint types unit web aws-tools validate clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup:  ## the environment in .venv, with .venv/bin/pincite
+	@infra/setup.sh --no-dev
+
+dev:  ## setup, and what tests and checks need from PyPI
+	@infra/setup.sh
+
+needs: dev  ## programs that the tests need: java, maven, node, chromium, tesseract
+	@infra/needs.sh
+
+run: setup  ## index samples/ and serve API and page on http://127.0.0.1:8000
+	@$(BIN)/pincite ingest samples
+	@$(BIN)/pincite serve --port $(PORT)
+
+test: needs aws-tools check  ## everything: checks, then all tests with the real parts
+	@$(PYTEST) tests/adapters tests/functions tests/workflows tests/aws tests/web tests/docs
+
+check: dev format lint types unit  ## the quick part: format, lint, types, unit tests
+
+format:
+	@$(BIN)/ruff format --check -q . || { echo "run: .venv/bin/ruff format ."; exit 1; }
+
+lint:
+	@$(BIN)/ruff check -q .
+
+types:
+	@$(BIN)/mypy
+
+unit:
+	@$(PYTEST) -q tests/unit tests/test_layout.py
+
+clean:  ## remove what make made, but no document and no answer
+	@rm -rf .venv .tools .envs .run .aws-sam .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules

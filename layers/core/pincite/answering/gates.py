@@ -1,0 +1,46 @@
+"""The questions asked between the steps; each is a `Choice` state in AWS and an `if` in `pipeline`."""
+
+from __future__ import annotations
+
+from pincite.models import Report
+
+ABSTENTION = "I don't know based on the documents."
+
+OFF_TOPIC = "off_topic"
+TOO_LITTLE = "too_little_evidence"
+NOT_SUPPORTED = "not_supported"
+NOT_ANSWERED = "not_answered"
+EMPTY_INDEX = "empty_index"
+
+REASONS = {
+    EMPTY_INDEX: "No document is indexed here yet, or none passes the filters.",
+    OFF_TOPIC: "Nothing in the documents is about this question.",
+    TOO_LITTLE: "Too few passages bear on this question.",
+    NOT_ANSWERED: "The passages found do not answer this question.",
+    NOT_SUPPORTED: "The answer that was drafted is not supported by the passages found.",
+}
+
+
+def relevant(average_similarity: float, min_avg_similarity: float) -> bool:
+    """Relevant?: is the mean calibrated similarity of the top hits high enough?"""
+    return average_similarity >= min_avg_similarity
+
+
+def enough(passages: int, min_chunks: int) -> bool:
+    """Enough?: are there as many passages as the mode asks for?"""
+    return passages >= min_chunks
+
+
+def answerable(report: Report | None, check: bool) -> bool:
+    """Answerable?: not where the mode checks and the report says that the answer is not supported.
+
+    A report that could not be computed is no reason to abstain: the answer is shown, marked unverified.
+    """
+    return not (check and report is not None and report.supported is False)
+
+
+def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:
+    """Why the drafted answer must not be shown; None where it may. A draft that itself abstains is one of the reasons."""
+    if draft.strip().startswith(ABSTENTION):
+        return NOT_ANSWERED
+    return None if answerable(report, check) else NOT_SUPPORTED

@@ -1,0 +1,93 @@
+"""question → retrieved: BM25 and k-NN, fused; chunks under the similarity floor dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.models import Filters, Hit, Nearest, Noun, Score, Search
+from pincite.ports import Embedder, Index
+
+TOP_FOR_AVERAGE = 5
+NEAREST_SHOWN = 3
+
+
+class Retrieved(Noun):
+    """Hits over the floor, best first; what came nearest in any case; mean similarity of the `TOP_FOR_AVERAGE` best hits."""
+
+    hits: tuple[Hit, ...]
+    nearest: tuple[Nearest, ...]
+    average_similarity: Score
+
+
+def retrieve(
+    question: str,
+    *,
+    collections: Sequence[str],
+    filters: Filters,
+    top_k: int,
+    min_similarity: float,
+    index: Index,
+    embedder: Embedder,
+) -> Retrieved:
+    """One search of the caller's collections. Raises `IndexUnavailable` where the index does not answer."""
+    vector = embedder.embed([question], query=True)[0]
+    search = Search(text=question, collections=tuple(collections), top_k=top_k, filters=filters)
+    return sift(index.search(search, vector), min_similarity)
+
+
+def second_pass(
+    question: str,
+    first: Retrieved,
+    *,
+    collections: Sequence[str],
+    filters: Filters,
+    second_pass_k: int,
+    min_similarity: float,
+    index: Index,
+    embedder: Embedder,
+) -> Retrieved:
+    """Too few passages → the first hits and the `second_pass_k` best of the documents they stand in.
+
+    A document that holds one passage over the floor often explains it in passages that share fewer words with the
+    question, so inside those documents half the floor is asked for. The gate on the average is not asked again.
+    """
+    documents = tuple(dict.fromkeys(hit.chunk.document_id for hit in first.hits))
+    if not documents:
+        return first
+    again = retrieve(
+        question,
+        collections=collections,
+        filters=filters.model_copy(update={"document_ids": documents}),
+        top_k=second_pass_k,
+        min_similarity=min_similarity / 2,
+        index=index,
+        embedder=embedder,
+    )
+    known = {hit.chunk.chunk_id for hit in first.hits}
+    return first.model_copy(
+        update={"hits": (*first.hits, *(hit for hit in again.hits if hit.chunk.chunk_id not in known))}
+    )
+
+
+def sift(found: Sequence[Hit], min_similarity: float) -> Retrieved:
+    """hits → retrieved: the floor, the average and the nearest, without I/O."""
+    by_similarity = sorted(found, key=lambda hit: -hit.similarity)
+    kept = [hit for hit in found if hit.similarity >= min_similarity]
+    best = [hit.similarity for hit in by_similarity if hit.similarity >= min_similarity][:TOP_FOR_AVERAGE]
+    return Retrieved(
+        hits=tuple(kept),
+        nearest=tuple(_nearest(hit) for hit in by_similarity[:NEAREST_SHOWN]),
+        average_similarity=sum(best) / len(best) if best else 0.0,
+    )
+
+
+def _nearest(hit: Hit) -> Nearest:
+    chunk = hit.chunk
+    return Nearest(
+        document_id=chunk.document_id,
+        document_name=chunk.document_name,
+        page_number=chunk.page_number,
+        section=chunk.section,
+        text=chunk.text,
+        similarity=hit.similarity,
+    )

@@ -1,0 +1,215 @@
+"""settings → parts: the one place that chooses real adapters. Each part is made when it is first used, once."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from pincite.errors import Misconfigured
+from pincite.models import Filters, Search
+from pincite.ports import LLM, Catalogue, Embedder, Files, Index, Ledger, Reranker
+from pincite.settings import Settings
+
+if TYPE_CHECKING:
+    from pincite.citations.support import Judges
+    from pincite.ingestion.ocr import OCR
+    from pincite.metrics import Metrics
+
+EXTRACTIVE = "extractive"
+
+
+class Parts:
+    """What the steps need of the world. A part given by name takes the place of the one that settings would choose."""
+
+    def __init__(self, settings: Settings, **given: Any) -> None:
+        self.settings = settings
+        vars(self).update(given)
+
+    @cached_property
+    def index(self) -> Index:
+        if self.settings.index != "sqlite":
+            from pincite.adapters.opensearch_index import connect
+
+            return connect(self.settings, self.embedder)
+        from pincite.adapters.sqlite_index import SqliteIndex
+
+        return SqliteIndex(self._file("index.sqlite"), self.embedder.similarity, self.embedder.name)
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        from pincite.adapters.sqlite_catalogue import SqliteCatalogue
+
+        return SqliteCatalogue(self._file("catalogue.sqlite"))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        from pincite.adapters.sqlite_ledger import SqliteLedger
+
+        return SqliteLedger(self._file("ledger.sqlite"))
+
+    @cached_property
+    def files(self) -> Files:
+        from pincite.adapters.folder_files import FolderFiles
+
+        return FolderFiles(self._file("files"))
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        from pincite.adapters import onnx_embedder
+
+        if self.settings.embedder == "minilm":
+            return onnx_embedder.minilm()
+        if self.settings.embedder == "e5":
+            return onnx_embedder.from_folder(self._file("models") / "e5", onnx_embedder.packaged_card("e5"))
+        return onnx_embedder.from_folder(Path(self.settings.embedder))
+
+    @cached_property
+    def reranker(self) -> Reranker:
+        from pincite.adapters import lexical_reranker
+
+        if self.settings.reranker == "lexical":
+            return lexical_reranker.LexicalReranker()
+        if self.settings.reranker == "none":
+            return lexical_reranker.Unranked()
+        if self.settings.reranker == "llm":
+            if self.cite_llm is None:
+                raise Misconfigured("reranker llm needs a model: set GROQ_API_KEY or PINCITE_LLM_URL")
+            from pincite.adapters.llm_reranker import LLMReranker
+
+            return LLMReranker(self.cite_llm)
+        from pincite.adapters.onnx_reranker import from_folder
+
+        return from_folder(Path(self.settings.reranker))
+
+    @cached_property
+    def cite_llm(self) -> LLM | None:
+        return self._llm(self.settings.cite_model)
+
+    @cached_property
+    def answer_llm(self) -> LLM | None:
+        return self._llm(self.settings.answer_model)
+
+    @cached_property
+    def judges(self) -> Judges:
+        from pincite.citations.support import Judges
+
+        entailment = None
+        if self.settings.entailment != "none":
+            from pincite.adapters.onnx_entailment import from_folder
+
+            entailment = from_folder(Path(self.settings.entailment))
+        judge = None
+        if self.cite_llm is not None:
+            from pincite.answering.judge import judge_from
+
+            judge = judge_from(self.cite_llm)
+        return Judges(embedder=self.embedder, entailment=entailment, llm=judge)
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        from pincite.ingestion.ocr import OCR
+    from pincite.metrics import Metrics
+
+        return Metrics()
+
+    @property
+    def engine(self) -> str:
+        """Who writes the answers: a model's name, or `extractive`."""
+        return EXTRACTIVE if self.answer_llm is None else self.answer_llm.model
+
+    @cached_property
+    def ocr(self) -> OCR | None:
+        """tesseract where it is installed, else None."""
+        from pincite.ingestion.ocr import find_tesseract
+
+        return find_tesseract(self.settings.ocr_languages)
+
+    def probes(self) -> dict[str, Callable[[], object]]:
+        """Backing part → a call that fails where the part is down; a part that answers `NotFound` is up."""
+        collections = self.settings.collections
+        probe = Search(text="health", collections=collections, top_k=1)
+        vector = self.embedder.embed(["health"], query=True)[0]
+        return {
+            "index": lambda: self.index.search(probe, vector),
+            "catalogue": lambda: self.catalogue.get("health", collections),
+            "ledger": lambda: self.ledger.get("health", collections),
+            "files": lambda: self.files.get("health"),
+        }
+
+    def count_tokens(self, text: str) -> int:
+        """text → tokens, of the vocabulary that `adapters.tokens` names."""
+        from pincite.adapters.tokens import count_tokens
+
+        return count_tokens(text)
+
+    def new_id(self) -> str:
+        """An id nobody can guess."""
+        return uuid.uuid4().hex
+
+    def now(self) -> str:
+        """ISO 8601 in UTC, to the millisecond."""
+        return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def pages_without_text(self, collections: Sequence[str], filters: Filters) -> tuple[str, ...]:
+        """Pages that an answer could not use, as `name, pages 2, 3`: scans without OCR."""
+        return tuple(
+            f"{document.name}, page{'s' * (len(document.pages_without_text) > 1)} "
+            + ", ".join(map(str, document.pages_without_text))
+            for document in self.catalogue.list(collections)
+            if document.pages_without_text
+            and (not filters.document_ids or document.document_id in filters.document_ids)
+            and filters.collection in (None, document.collection)
+        )
+
+    def warm(self) -> None:
+        """Load models and open stores now, so that the first question does not wait for them."""
+        self.embedder.embed(["warm"], query=True)
+        self.count_tokens("warm")
+        _ = self.index, self.catalogue, self.ledger, self.files, self.judges, self.reranker
+
+    def _file(self, name: str) -> Path:
+        self.settings.home.mkdir(parents=True, exist_ok=True)
+        return self.settings.home / name
+
+    def _llm(self, model: str) -> LLM | None:
+        settings = self.settings
+        if settings.llm_url:
+            from pincite.adapters.openai_llm import OpenAILLM
+
+            return OpenAILLM(
+                settings.llm_url,
+                settings.llm_key,
+                model,
+                timeout_s=settings.llm_timeout_s,
+                max_retries=settings.llm_max_retries,
+            )
+        if settings.groq_api_key:
+            from pincite.adapters.groq_llm import GroqLLM
+
+            return GroqLLM(
+                settings.groq_api_key,
+                model,
+                timeout_s=settings.llm_timeout_s,
+                max_retries=settings.llm_max_retries,
+            )
+        return None
+
+
+def load(**given: Any) -> Settings:
+    """defaults < pincite.toml < environment < `given`. Raises `Misconfigured`, which names the field, never its value."""
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        wrong = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
+        raise Misconfigured(f"settings do not fit: {wrong}") from None
+
+
+def parts(settings: Settings | None = None, **given: Any) -> Parts:
+    """The parts of one machine."""
+    return Parts(settings or load(), **given)

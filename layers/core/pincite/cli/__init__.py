@@ -1,0 +1,57 @@
+"""`pincite …`: the command line. Each command imports what it needs when it runs, so that `--help` is instant."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pincite import __version__
+from pincite.cli import asking, documents, service, verifying
+
+app = typer.Typer(
+    name="pincite",
+    help="Ask your own documents; every citation is checked against the very words of the source.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command("ingest")(documents.ingest)
+app.command("documents")(documents.listing)
+app.command("delete")(documents.delete)
+app.command("ask")(asking.ask)
+app.command("verify-citation")(verifying.citation)
+app.command("verify-answer")(verifying.answer)
+app.command("serve")(service.serve)
+app.command("config")(service.config)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"pincite {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Nothing: options of the whole program."""
+
+
+def main() -> None:
+    """Run; an error of ours ends with one line on standard error and status 2, a broken pipe in silence."""
+    from pincite.errors import PinciteError
+
+    try:
+        app()
+    except PinciteError as error:
+        typer.echo(f"pincite: {error}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,88 @@
+"""`pincite ask`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated, Literal
+
+import typer
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question, in quotation marks.")],
+    mode: Annotated[
+        Literal["low", "balanced", "high"], typer.Option(help="How much evidence to ask for.")
+    ] = "balanced",
+    strategy: Annotated[
+        Literal["single", "multi_query", "agentic", "multi_agent"], typer.Option(help="How to look for it.")
+    ] = "single",
+    collection: Annotated[str | None, typer.Option(help="Ask this collection only.")] = None,
+    document: Annotated[
+        list[str] | None, typer.Option(help="Ask these document ids only; may be given again.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole answer body as JSON.")] = False,
+) -> None:
+    """Ask the documents: the answer as it is written, then what it rests on, with page and quote.
+
+    Examples:
+
+      pincite ask "How long is the notice period?"
+
+      pincite ask --mode high --json "Who signs for the tenant?"
+    """
+    from pincite import bootstrap
+    from pincite.http.caller import one_of
+    from pincite.models import Answer, Filters
+    from pincite.pipeline import answer_events
+    from pincite.requests import QueryRequest
+
+    parts = bootstrap.parts()
+    if collection:
+        one_of(parts.settings.collections, collection)
+    filters = Filters(collection=collection, document_ids=tuple(document or ()))
+    request = QueryRequest(query=question, inference_mode=mode, strategy=strategy, filters=filters)
+    shown = ""
+    for event in answer_events(request, parts.settings.collections, parts):
+        if event.type == "stream" and not as_json:
+            shown += event.body["data"]
+            sys.stdout.write(event.body["data"])
+            sys.stdout.flush()
+        if event.type == "final":
+            body = {key: value for key, value in event.body.items() if key != "data"}
+            if as_json:
+                typer.echo(json.dumps(body))
+            else:
+                _print(Answer.model_validate(body), shown)
+
+
+def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]
+    if shown and shown != answer.answer:
+        typer.echo("\n\nCorrected after checking:")
+    if shown != answer.answer:
+        typer.echo(answer.answer, nl=False)
+    typer.echo("\n")
+    if answer.abstained:
+        typer.echo(answer.verification.reason)
+        for nearest in answer.nearest:
+            typer.echo(f"  nearest: {_place(nearest)}: {_clipped(nearest.text)}")
+    for citation in answer.citations:
+        typer.echo(
+            f"[{citation.number}] {_place(citation)} · {citation.verdict} ({citation.confidence_score:.2f})"
+        )
+        typer.echo(f"    “{_clipped(citation.text_span, 300)}”")
+    for note in answer.notes:
+        typer.echo(f"note: {note}")
+    for pages in answer.pages_without_text:
+        typer.echo(f"note: no text could be read in {pages}")
+
+
+def _place(thing) -> str:  # type: ignore[no-untyped-def]
+    page = f", page {thing.page_number}" if thing.page_number else ""
+    section = f", {thing.section}" if thing.section else ""
+    return f"{thing.document_name}{page}{section}"
+
+
+def _clipped(text: str, most: int = 120) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= most else flat[: most - 1] + "…"

@@ -1,0 +1,122 @@
+"""`pincite ingest`, `documents`, `delete`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+Collection = Annotated[
+    str | None, typer.Option(help="Collection to use; default: the first of the settings.")
+]
+
+EXAMPLES = """
+Examples:
+
+  pincite ingest handbook.pdf contracts/
+
+  pincite ingest --collection legal --json contracts/
+"""
+
+
+def ingest(
+    paths: Annotated[
+        list[Path], typer.Argument(help="Files or folders; hidden files are left out.", exists=True)
+    ],
+    collection: Collection = None,
+    as_json: Json = False,
+) -> None:
+    """Read files or folders into the index; what has not changed is skipped. Exit status 1: a file could not be read."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pincite import bootstrap, pipeline
+    from pincite.errors import Permanent
+    from pincite.http.caller import one_of
+
+    parts = bootstrap.parts()
+    into = one_of(parts.settings.collections, collection)
+    before = {document.source: document.version for document in parts.catalogue.list((into,))}
+    files = list(_files(paths))
+    done, failed = [], []
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("ingest", total=len(files))
+        for path in files:
+            progress.update(task, description=path.name[:40])
+            try:
+                document = pipeline.ingest(
+                    path.name, path.read_bytes(), collection=into, parts=parts, source=str(path.resolve())
+                )
+            except (Permanent, OSError) as error:
+                failed.append({"file": str(path), "error": str(error)})
+            else:
+                done.append((path, document))
+            progress.advance(task)
+    skipped = sum(before.get(document.source) == document.version for _, document in done)
+    if as_json:
+        records = [document.model_dump(mode="json") for _, document in done]
+        typer.echo(json.dumps({"documents": records, "skipped": skipped, "failed": failed}))
+    else:
+        for path, document in done:
+            for warning in document.warnings:
+                typer.echo(f"note: {path.name}: {warning}")
+        chunks = sum(document.chunks for _, document in done)
+        typer.echo(
+            f"{len(done) - skipped} indexed, {skipped} unchanged, {len(failed)} failed; {chunks} chunks in {into!r}"
+        )
+        for failure in failed:
+            typer.echo(f"failed: {failure['error']}", err=True)
+        if not files:
+            typer.echo("There is no file there.", err=True)
+    if failed or not files:
+        raise typer.Exit(1)
+
+
+def listing(collection: Collection = None, as_json: Json = False) -> None:
+    """The documents in the index."""
+    from pincite import bootstrap
+    from pincite.http.caller import one_of
+
+    parts = bootstrap.parts()
+    collections = (
+        (one_of(parts.settings.collections, collection),) if collection else parts.settings.collections
+    )
+    documents = parts.catalogue.list(collections)
+    if as_json:
+        typer.echo(json.dumps([document.model_dump(mode="json") for document in documents]))
+        return
+    for document in documents:
+        size = f"{document.pages} pages, " if document.pages else ""
+        state = document.status if document.error is None else f"{document.status}: {document.error}"
+        typer.echo(f"{document.document_id}  {document.name}  ({size}{document.chunks} chunks, {state})")
+    if not documents:
+        typer.echo("No document is indexed yet: pincite ingest PATH", err=True)
+
+
+def delete(document_id: Annotated[str, typer.Argument(help="As `pincite documents` prints it.")]) -> None:
+    """Remove a document from index, catalogue and files."""
+    from pincite import bootstrap, pipeline
+
+    parts = bootstrap.parts()
+    document = pipeline.delete(document_id, parts.settings.collections, parts)
+    typer.echo(f"deleted {document.name}")
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_file():
+            yield path
+        else:
+            yield from sorted(
+                each
+                for each in path.rglob("*")
+                if each.is_file() and not any(part.startswith(".") for part in each.relative_to(path).parts)
+            )
+
+
+ingest.__doc__ = f"{ingest.__doc__}\n{EXAMPLES}"

@@ -1,0 +1,57 @@
+"""`pincite serve` and `config`."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="Port on loopback.", min=0, max=65535)] = 8000,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; anything but loopback is open to your network.")
+    ] = "127.0.0.1",
+) -> None:
+    """API and web page.
+
+    Example:
+
+      pincite serve --port 8080
+    """
+    import uvicorn
+
+    from pincite import bootstrap
+    from pincite.http.app import create_app
+
+    parts = bootstrap.parts()
+    hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ("0.0.0.0", "::") else (host,)))  # noqa: S104
+    engine = (
+        "no model is set: answers are extracts, word for word" if parts.answer_llm is None else parts.engine
+    )
+    typer.echo(f"pincite on http://{host}:{port} · index {parts.settings.index} · {engine}")
+    uvicorn.run(create_app(parts, hosts=hosts), host=host, port=port, log_level="info", access_log=False)
+
+
+def config(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """Each setting, its value and where it came from; secrets are hidden."""
+    from pincite import bootstrap
+    from pincite.settings import provenance
+
+    settings = bootstrap.load()
+    rows = {
+        name: {"value": _shown(getattr(settings, name)), "from": came_from}
+        for name, came_from in provenance(settings, os.environ).items()
+    }
+    if as_json:
+        typer.echo(json.dumps(rows))
+        return
+    width = max(map(len, rows))
+    for name, row in rows.items():
+        typer.echo(f"{name:{width}}  {row['value']}  ({row['from']})")
+
+
+def _shown(value: object) -> object:
+    return value if isinstance(value, int | float | bool | type(None)) else str(value)

@@ -1,0 +1,152 @@
+"""`pincite verify-citation` and `verify-answer`: from flags, or one request body a line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, TextIO
+
+import typer
+
+Jsonl = Annotated[
+    str | None,
+    typer.Option(help="One request body a line, `-` for standard input; one response body a line."),
+]
+
+
+def citation(
+    jsonl: Jsonl = None,
+    source: Annotated[
+        Path | None, typer.Option(help="Text file that the citation points to.", exists=True)
+    ] = None,
+    source_text: Annotated[str | None, typer.Option(help="The source itself.")] = None,
+    document_id: Annotated[str | None, typer.Option(help="A document of ours.")] = None,
+    chunk_index: Annotated[int | None, typer.Option(help="The chunk of it.")] = None,
+    claim: Annotated[str | None, typer.Option(help="What is claimed.")] = None,
+    quote: Annotated[str | None, typer.Option(help="The words that are said to stand there.")] = None,
+) -> None:
+    """Check one citation, or many. Exit status 1: the one given by flags does not hold.
+
+    Examples:
+
+      pincite verify-citation --source lease.txt --quote "Notice is thirty days."
+
+      pincite verify-citation --jsonl requests.jsonl > verdicts.jsonl
+    """
+    from pincite import bootstrap
+    from pincite.requests import VerifyCitationRequest
+    from pincite.verifying import verify_citation
+
+    parts = bootstrap.parts()
+
+    def verify(body: dict[str, Any]) -> dict[str, Any]:
+        request = VerifyCitationRequest.model_validate(body)
+        return verify_citation(request, parts.settings.collections, parts).model_dump(mode="json")
+
+    if jsonl:
+        _lines(jsonl, verify)
+        return
+    given = {
+        "source_text": source.read_text("utf-8", "replace") if source else source_text,
+        "document_id": document_id,
+        "chunk_index": chunk_index,
+        "claim_text": claim,
+        "expected_text_span": quote,
+    }
+    checked = _one(verify, {name: value for name, value in given.items() if value is not None})
+    if not checked["is_accurate"]:
+        raise typer.Exit(1)
+
+
+def answer(
+    jsonl: Jsonl = None,
+    answer_text: Annotated[str | None, typer.Option("--answer", help="The answer, with [n] markers.")] = None,
+    source: Annotated[
+        list[Path] | None,
+        typer.Option(help="Text file of source n; give it again for the next.", exists=True),
+    ] = None,
+    repair: Annotated[
+        bool, typer.Option(help="Also add and repair citations where the check allows it.")
+    ] = False,
+) -> None:
+    """Check an answer against the sources it was given. Exit status 1: the one given by flags does not hold.
+
+    Examples:
+
+      pincite verify-answer --answer "Rent is due monthly [1]." --source lease.txt
+
+      pincite verify-answer --jsonl - < answers.jsonl
+    """
+    from pincite import bootstrap
+    from pincite.citations.check import check_answer
+    from pincite.requests import VerifyAnswerRequest
+
+    parts = bootstrap.parts()
+
+    def verify(body: dict[str, Any]) -> dict[str, Any]:
+        return check_answer(VerifyAnswerRequest.model_validate(body), parts.judges).model_dump(mode="json")
+
+    if jsonl:
+        _lines(jsonl, verify)
+        return
+    sources = [
+        {"id": str(path), "name": path.name, "text": path.read_text("utf-8", "replace")}
+        for path in source or ()
+    ]
+    checked = _one(verify, {"answer": answer_text or "", "sources": sources, "repair": repair})
+    if checked["verification"]["status"] != "verified":
+        raise typer.Exit(1)
+
+
+def _one(verify: Callable[[dict[str, Any]], dict[str, Any]], body: dict[str, Any]) -> dict[str, Any]:
+    """Run on one body; what does not fit ends with status 2 and says which field."""
+    from pydantic import ValidationError
+
+    from pincite.errors import Invalid
+
+    try:
+        checked = verify(body)
+    except ValidationError as error:
+        raise Invalid(*_first(error)) from None
+    typer.echo(json.dumps(checked))
+    return checked
+
+
+def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    """request lines → response lines, same order. A line that fails gives a problem document, not silence."""
+    from pydantic import ValidationError
+
+    from pincite.errors import PinciteError
+    from pincite.http.problems import of, problem
+
+    with _opened(name) as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                body = verify(json.loads(line))
+            except ValidationError as error:
+                field, why = _first(error)
+                body = of(422, "the request does not fit", f"line {number}: {field}: {why}", f"line-{number}")
+            except PinciteError as error:
+                body, _ = problem(error, f"line-{number}")
+            except (ValueError, TypeError) as error:
+                body = of(422, "the request does not fit", f"line {number}: {error}", f"line-{number}")
+            sys.stdout.write(json.dumps(body) + "\n")
+
+
+def _first(error: Any) -> tuple[str, str]:
+    first = error.errors()[0]
+    return ".".join(map(str, first["loc"])) or "body", first["msg"]
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[TextIO]:
+    if name == "-":
+        yield sys.stdin
+    else:
+        with Path(name).open(encoding="utf-8") as lines:
+            yield lines

@@ -1,0 +1,93 @@
+"""`/api/documents`: upload, list, look at, fetch and delete."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Form, UploadFile
+from fastapi.responses import Response
+from starlette.status import HTTP_201_CREATED
+
+from pincite import pipeline
+from pincite.errors import Invalid
+from pincite.http.caller import Collections, TheParts, one_of
+from pincite.ingestion.stored import load_original, load_parsed
+from pincite.models import Document, Metadata
+
+router = APIRouter(prefix="/api/documents", tags=["documents"])
+
+
+@router.post("", status_code=HTTP_201_CREATED)
+def upload(
+    file: UploadFile,
+    parts: TheParts,
+    collections: Collections,
+    collection: Annotated[str | None, Form()] = None,
+    metadata: Annotated[str | None, Form(description="JSON object of strings, numbers and booleans")] = None,
+) -> Document:
+    """A file → a document that can be asked at once. The same name again is a new version of it."""
+    return pipeline.ingest(
+        file.filename or "",
+        file.file.read(),
+        collection=one_of(collections, collection),
+        parts=parts,
+        metadata=_metadata(metadata),
+    )
+
+
+@router.get("")
+def catalogue(parts: TheParts, collections: Collections) -> dict[str, list[Document]]:
+    """Every document that the caller may see, by name."""
+    return {"documents": parts.catalogue.list(collections)}
+
+
+@router.get("/{document_id}")
+def one(document_id: str, parts: TheParts, collections: Collections) -> Document:
+    """Status, pages, chunks, versions."""
+    return parts.catalogue.get(document_id, collections)
+
+
+@router.get("/{document_id}/content", response_class=Response)
+def content(document_id: str, parts: TheParts, collections: Collections) -> Response:
+    """The file as it was uploaded. It is hostile: a browser may show it, never run it."""
+    document = parts.catalogue.get(document_id, collections)
+    return Response(
+        load_original(document_id, document.version, parts.files),
+        media_type=document.media_type,
+        headers={
+            "Content-Disposition": f"attachment; filename*=UTF-8''{quote(document.name, safe='')}",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "ETag": f'"{document.version}"',
+        },
+    )
+
+
+@router.get("/{document_id}/text")
+def text(document_id: str, parts: TheParts, collections: Collections) -> dict[str, Any]:
+    """The parsed text with its pages and sections, to which every offset refers."""
+    document = parts.catalogue.get(document_id, collections)
+    parsed = load_parsed(document_id, document.version, parts.files)
+    return parsed.model_dump(mode="json", include={"version", "text", "pages", "sections"})
+
+
+@router.delete("/{document_id}")
+def delete(document_id: str, parts: TheParts, collections: Collections) -> dict[str, str]:
+    """Nothing of the document is found any more; answers that cite it say so after the next sweep."""
+    pipeline.delete(document_id, collections, parts)
+    return {"deleted": document_id}
+
+
+def _metadata(text: str | None) -> Metadata:
+    if not text:
+        return {}
+    try:
+        value = json.loads(text)
+    except ValueError:
+        raise Invalid("metadata", "this is not JSON") from None
+    if not isinstance(value, dict) or not all(
+        isinstance(each, str | int | float | bool) for each in value.values()
+    ):
+        raise Invalid("metadata", "give an object of strings, numbers and booleans")
+    return value

@@ -1,0 +1,265 @@
+"""The data's path on one machine: the same steps, in the same order, as the state machines in `infra/`.
+
+    bytes → Parse → Chunk → { Embed → Index } → Publish → document
+    question → Retrieve → Relevant? → Rerank → Enough? → { Cite ∥ Answer } → Enforce → Verify → Answerable? → Record
+
+`answer_events` is the one path of a question; the JSON body is the body of its last event, so a stream and a JSON
+answer cannot differ.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from pincite.answering import compose, gates
+from pincite.answering.answer import drafted, stream
+from pincite.answering.cite import Cited, cite
+from pincite.answering.enforce import enforce
+from pincite.answering.extract import extract
+from pincite.answering.record import record
+from pincite.answering.rerank import Reranked, rerank
+from pincite.answering.retrieve import Retrieved, retrieve, second_pass
+from pincite.answering.shown import Shown
+from pincite.answering.stoppable import Stoppable
+from pincite.answering.verify import verify
+from pincite.bootstrap import Parts
+from pincite.errors import NotFound, Permanent, Unreadable
+from pincite.ingestion.chunk import chunk
+from pincite.ingestion.embed import embed
+from pincite.ingestion.identity import display_name, document_id, version
+from pincite.ingestion.index import index
+from pincite.ingestion.parse import parse
+from pincite.ingestion.publish import publish
+from pincite.ingestion.stored import described, folder, store
+from pincite.limits import Limits
+from pincite.models import Answer, Document, Draft, Event, Metadata, Passage
+from pincite.requests import QueryRequest
+from pincite.stopwatch import Stopwatch
+
+BATCH = 64
+"""Chunks embedded and staged at a time."""
+
+
+def ask(request: QueryRequest, collections: Sequence[str], parts: Parts) -> Answer:
+    """question → answer. Raises the errors of `pincite.errors`; an abstention is an answer, never an error."""
+    *_, last = answer_events(request, collections, parts)
+    return Answer.model_validate({key: value for key, value in last.body.items() if key != "data"})
+
+
+def answer_events(request: QueryRequest, collections: Sequence[str], parts: Parts) -> Iterator[Event]:
+    """question → events, `final` last. Closing the iterator ends the model calls."""
+    limits, watch = Limits.of(request, parts.settings), Stopwatch()
+    common: dict[str, Any] = {
+        "answer_id": parts.new_id(),
+        "question": request.query,
+        "collection": limits.filters.collection or collections[0],
+        "created_at": parts.now(),
+        "mode": request.inference_mode,
+        "strategy": request.strategy,
+        "engine": parts.engine,
+        "pages_without_text": parts.pages_without_text(collections, limits.filters),
+    }
+
+    def final(answer: Answer) -> Event:
+        timed = record(answer.model_copy(update={"timings_ms": watch.laps()}), parts.ledger)
+        return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})
+
+    with watch.lap("retrieve"):
+        retrieved = _retrieve(request.query, limits, collections, parts)
+    if not retrieved.nearest:
+        return (yield final(compose.abstention(common, gates.EMPTY_INDEX, ())))
+    if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity):
+        return (yield final(compose.abstention(common, gates.OFF_TOPIC, retrieved.nearest)))
+    with watch.lap("rerank"):
+        reranked = _rerank(request.query, retrieved, limits, parts)
+    if not gates.enough(len(reranked.passages), limits.min_chunks):
+        with watch.lap("retrieve"):
+            retrieved = _second_pass(request.query, retrieved, limits, collections, parts)
+        with watch.lap("rerank"):
+            reranked = _rerank(request.query, retrieved, limits, parts)
+    passages = reranked.passages
+    common["rerank_gain"] = reranked.gain
+    if not gates.enough(len(passages), limits.min_chunks):
+        return (yield final(compose.abstention(common, gates.TOO_LITTLE, retrieved.nearest, passages)))
+
+    yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})
+    shown = Shown(len(passages))
+    draft, cited = yield from _cite_and_answer(request.query, passages, parts, watch, shown)
+    with watch.lap("enforce"):
+        enforced = enforce(draft, passages, cited.candidates, parts.judges)
+    with watch.lap("verify"):
+        verified = verify(enforced, passages, parts.judges, whole_answer=limits.enable_verification)
+    common["usage"] = compose.total(draft.usage, cited.usage, verified.usage)
+    common["notes"] = compose.notes(draft, cited)
+
+    reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)
+    if reason is not None:
+        yield from shown.become(gates.ABSTENTION, reason)
+        return (yield final(compose.abstention(common, reason, retrieved.nearest, passages)))
+    yield from shown.become(enforced.text, "enforced")
+    for citation in verified.citations:
+        yield Event(type="citation", body={"citation": citation.model_dump(mode="json")})
+    if verified.report is not None:
+        yield Event(type="verification", body={"verification": verified.report.model_dump(mode="json")})
+    yield final(compose.answered(common, enforced, verified, passages))
+
+
+def _retrieve(question: str, limits: Limits, collections: Sequence[str], parts: Parts) -> Retrieved:
+    return retrieve(
+        question,
+        collections=collections,
+        filters=limits.filters,
+        top_k=limits.top_k,
+        min_similarity=limits.min_similarity,
+        index=parts.index,
+        embedder=parts.embedder,
+    )
+
+
+def _second_pass(
+    question: str, first: Retrieved, limits: Limits, collections: Sequence[str], parts: Parts
+) -> Retrieved:
+    return second_pass(
+        question,
+        first,
+        collections=collections,
+        filters=limits.filters,
+        second_pass_k=limits.second_pass_k,
+        min_similarity=limits.min_similarity,
+        index=parts.index,
+        embedder=parts.embedder,
+    )
+
+
+def _rerank(question: str, retrieved: Retrieved, limits: Limits, parts: Parts) -> Reranked:
+    return rerank(
+        question,
+        retrieved.hits,
+        reranker=parts.reranker,
+        rerank_k=limits.rerank_k,
+        max_context_tokens=limits.max_context_tokens,
+        count_tokens=parts.count_tokens,
+    )
+
+
+def _cite_and_answer(
+    question: str, passages: Sequence[Passage], parts: Parts, watch: Stopwatch, shown: Shown
+) -> Generator[Event, None, tuple[Draft, Cited]]:
+    """The two model calls side by side; the answer's text is shown as it comes. Without a model, the extractive answerer."""
+    if parts.answer_llm is None or parts.cite_llm is None:
+        with watch.lap("answer"):
+            draft = extract(question, passages, parts.embedder)
+        yield from shown.say(draft.text)
+        yield from shown.end()
+        return draft, Cited()
+    left = threading.Event()
+    pool = ThreadPoolExecutor(1, thread_name_prefix="cite")
+    try:
+        citing = pool.submit(_timed_cite, question, passages, Stoppable(parts.cite_llm, left), watch)
+        pieces = []
+        with watch.lap("answer"):
+            for piece in stream(question, passages, Stoppable(parts.answer_llm, left)):
+                pieces.append(piece)
+                yield from shown.say(piece.text)
+        yield from shown.end()
+        return drafted(pieces, parts.answer_llm.model), citing.result()
+    finally:
+        left.set()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed_cite(question: str, passages: Sequence[Passage], llm: Stoppable, watch: Stopwatch) -> Cited:
+    with watch.lap("cite"):
+        return cite(question, passages, llm)
+
+
+# ── documents ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ingest(
+    name: str,
+    data: bytes,
+    *,
+    collection: str,
+    parts: Parts,
+    source: str | None = None,
+    metadata: Metadata | None = None,
+) -> Document:
+    """bytes → document, visible whole or not at all. `source`: where it came from, which makes its identity; default `name`.
+
+    The same bytes again change nothing. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that
+    cannot be read is recorded as failed, and the version before it stays.
+    """
+    source = source or name
+    before = _before(document_id(collection, source), collection, parts)
+    document = Document(
+        document_id=document_id(collection, source),
+        name=display_name(name),
+        source=source,
+        collection=collection,
+        version=version(data),
+        media_type="application/octet-stream",
+        size=len(data),
+        status="indexing",
+        metadata=metadata or {},
+        versions=before.versions if before else (),
+    )
+    if (
+        before
+        and before.status == "indexed"
+        and (before.version, before.metadata) == (document.version, document.metadata)
+    ):
+        return before
+    if before is None:
+        parts.catalogue.put(document)
+    try:
+        return _ingest(document, data, parts)
+    except Permanent as error:
+        kept = (
+            before
+            if before and before.status == "indexed"
+            else document.model_copy(update={"status": "failed"})
+        )
+        parts.catalogue.put(kept.model_copy(update={"error": str(error)}))
+        raise
+
+
+def _ingest(document: Document, data: bytes, parts: Parts) -> Document:
+    parsed = parse(document.name, data, max_bytes=parts.settings.max_file_mb * 2**20, ocr=parts.ocr)
+    if not parsed.text.strip():
+        raise Unreadable(
+            document.name, "no text was found in it; if it is a scan, install tesseract and try again"
+        )
+    chunks = chunk(
+        parsed,
+        document,
+        chunk_tokens=parts.settings.chunk_tokens,
+        overlap=parts.settings.chunk_overlap,
+        count_tokens=parts.count_tokens,
+    )
+    document = described(document, parsed, chunks)
+    store(document, data, parsed, chunks, parts.files)
+    for start in range(0, len(chunks), BATCH):
+        batch = chunks[start : start + BATCH]
+        index(document, batch, embed(batch, parts.embedder), parts.index)
+    return publish(document, parts.now(), index=parts.index, catalogue=parts.catalogue)
+
+
+def delete(id_: str, collections: Sequence[str], parts: Parts) -> Document:
+    """Nothing of the document is found any more. Raises `NotFound`. Answers that cite it keep their words; the next
+    sweep says that the source is gone."""
+    document = parts.catalogue.get(id_, collections)
+    parts.index.remove(id_, document.collection)
+    parts.catalogue.remove(id_, document.collection)
+    parts.files.remove(folder(id_))
+    return document
+
+
+def _before(id_: str, collection: str, parts: Parts) -> Document | None:
+    try:
+        return parts.catalogue.get(id_, (collection,))
+    except NotFound:
+        return None

@@ -1,0 +1,24 @@
+"""What holds for every test: no way out but loopback, nobody's credentials, nobody's settings."""
+
+import os
+
+import pytest
+from pytest_socket import socket_allow_hosts
+
+LOOPBACK = ["127.0.0.1", "localhost", "::1"]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _loopback_only():
+    socket_allow_hosts(LOOPBACK, allow_unix_socket=True)
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_environment(monkeypatch, tmp_path):
+    for name in list(os.environ):
+        if name.startswith(("PINCITE_", "AWS_", "GROQ_")) or name == "ENABLE_VERIFICATION":
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "testing")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "testing")
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-central-1")
+    monkeypatch.setenv("PINCITE_HOME", str(tmp_path / "home"))

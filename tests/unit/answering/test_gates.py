@@ -1,0 +1,38 @@
+"""The questions between the steps."""
+
+import pytest
+
+from pincite.answering import gates
+from pincite.models import Report
+
+
+@pytest.mark.parametrize(("average", "is_relevant"), [(0.54, False), (0.55, True), (1.0, True)])
+def test_relevant(average, is_relevant):
+    assert gates.relevant(average, 0.55) is is_relevant
+
+
+@pytest.mark.parametrize(("passages", "is_enough"), [(0, False), (1, False), (2, True)])
+def test_enough(passages, is_enough):
+    assert gates.enough(passages, 2) is is_enough
+
+
+def report(status, supported):
+    return Report(status=status, supported=supported)
+
+
+def test_an_answer_that_is_not_supported_is_not_shown_where_the_mode_checks():
+    refused = report("not_supported", False)
+    assert gates.reason_to_abstain("Rent is due.", refused, check=True) == gates.NOT_SUPPORTED
+    assert gates.reason_to_abstain("Rent is due.", refused, check=False) is None
+
+
+def test_an_answer_that_could_not_be_checked_is_shown():
+    assert gates.reason_to_abstain("Rent is due.", report("unverified", None), check=True) is None
+
+
+def test_a_draft_that_abstains_is_an_abstention():
+    assert gates.reason_to_abstain(f" {gates.ABSTENTION}\n", None, check=False) == gates.NOT_ANSWERED
+
+
+def test_every_reason_has_its_words():
+    assert all(gates.REASONS.values())
