@@ -124,7 +124,11 @@ class DocumentVersion(Noun):
 
 
 class Document(Noun):
-    """The catalogue's record of a document. `source`: where it came from (path, upload name, S3 key)."""
+    """The catalogue's record of a document. `source`: where it came from (path, upload name, S3 key).
+
+    `sequence` orders the uploads of one document where they may arrive out of order: the later one has the greater
+    (S3's sequencer). An index never goes back to a lower one. Empty: what is published last stands.
+    """
 
     document_id: str
     name: str
@@ -139,6 +143,7 @@ class Document(Noun):
     pages_without_text: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     error: str | None = None
+    sequence: str = ""
     metadata: Metadata = {}
     versions: tuple[DocumentVersion, ...] = ()
 
@@ -350,6 +355,8 @@ class Answer(Noun):
     verification: Report | None
     enforcement: tuple[Action, ...] = ()
     notes: tuple[str, ...] = ()
+    rerank_gain: float = 0.0
+    pages_without_text: tuple[str, ...] = ()
     timings_ms: dict[str, float] = {}
     usage: Usage = Usage()
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.models import Answer, Chunk, Document, Hit, Search, Usage
+from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
 Vector = NDArray[np.float32]
 
@@ -152,4 +153,27 @@ class Ledger(Protocol):
 
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
         """Newest first."""
+        ...
+
+
+class History(Protocol):
+    """Stored citations, pinned to passages, and every check made of them; append-only. Kept in the ledger."""
+
+    def pin(self, citations: Sequence[PinnedCitation]) -> None:
+        """Store citations of recorded answers; one that is stored already stays as it is."""
+        ...
+
+    def append(self, check: Check) -> bool:
+        """Add a check and bring its citation up to date, both or neither; False where `check_id` is there already.
+
+        An `unreadable` check leaves the citation's verdict and document version as they were. A check older than the
+        last one is kept in the history and changes nothing else. Raises `NotFound` where nothing is pinned there."""
+        ...
+
+    def checks(self, answer_id: str, collections: Sequence[str]) -> list[Check]:
+        """All checks of an answer's citations, oldest first; none where the answer is not in those collections."""
+        ...
+
+    def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:
+        """At most `limit` citations, the longest unchecked first. A cursor outlives changes made between two pages."""
         ...

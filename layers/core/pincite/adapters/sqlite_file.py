@@ -1,0 +1,89 @@
+"""One SQLite file, shared by threads and processes: connections, transactions, and errors in our own words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, LifoQueue
+
+from pincite.errors import Retryable
+
+BUSY_S = 30.0
+"""Seconds that a writer waits for another process's write; both are short transactions."""
+
+
+class SqliteFile:
+    """A file in WAL mode: readers never wait, writers wait for each other. `unavailable` is what its errors become."""
+
+    def __init__(self, path: Path, schema: str, unavailable: type[Retryable]) -> None:
+        self._path, self._schema, self._unavailable = path, schema, unavailable
+        self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
+        with self._translated():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            connection = self._open()
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("BEGIN IMMEDIATE")
+                for statement in schema.split(";\n"):
+                    connection.execute(statement)
+                connection.execute("COMMIT")
+            finally:
+                self._idle.put(connection)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection that sees one state of the file until the block ends."""
+        with self._transaction("BEGIN") as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A connection whose changes become visible together when the block ends, or not at all where it raises."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close the idle connections; the file can be used again afterwards."""
+        while True:
+            try:
+                self._idle.get_nowait().close()
+            except Empty:
+                return
+
+    def __del__(self) -> None:
+        self.close()
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
+        with self._translated():
+            try:
+                connection = self._idle.get_nowait()
+            except Empty:
+                connection = self._open()
+            try:
+                connection.execute(begin)
+                yield connection
+                connection.execute("COMMIT")
+            except BaseException:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+            finally:
+                self._idle.put(connection)
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            raise self._unavailable(f"{self._path.name}: {error}") from error
+
+    def _open(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self._path, timeout=BUSY_S, isolation_level=None, check_same_thread=False, cached_statements=64
+        )
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection

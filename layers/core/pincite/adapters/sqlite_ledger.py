@@ -1,0 +1,147 @@
+"""Stored answers, their pinned citations and the checks made of them, in one SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from pincite.adapters.sqlite_file import SqliteFile
+from pincite.errors import Invalid, NotFound, StoreUnavailable
+from pincite.models import Answer
+from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS answer (
+  answer_id TEXT PRIMARY KEY, collection TEXT NOT NULL, created_at TEXT NOT NULL, body TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS answer_by_time ON answer (collection, created_at);
+CREATE TABLE IF NOT EXISTS pinned (
+  answer_id TEXT NOT NULL, position INTEGER NOT NULL, collection TEXT NOT NULL, document_id TEXT NOT NULL,
+  status TEXT NOT NULL, verifier TEXT NOT NULL, checked_at TEXT NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (answer_id, position)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS pinned_by_age ON pinned (collection, checked_at, answer_id, position);
+CREATE INDEX IF NOT EXISTS pinned_by_document ON pinned (document_id, checked_at, answer_id, position);
+CREATE INDEX IF NOT EXISTS pinned_by_status ON pinned (status, checked_at, answer_id, position);
+CREATE TABLE IF NOT EXISTS checked (
+  check_id TEXT PRIMARY KEY, answer_id TEXT NOT NULL, position INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS checked_by_answer ON checked (answer_id, at, check_id)
+"""
+_IN = "IN (SELECT value FROM json_each(?))"
+
+
+class SqliteLedger:
+    """See `pincite.ports.Ledger` and `pincite.ports.History`."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = SqliteFile(path, SCHEMA, StoreUnavailable)
+
+    def record(self, answer: Answer) -> None:
+        with self._file.writing() as db:
+            db.execute(
+                "INSERT OR IGNORE INTO answer VALUES (?, ?, ?, ?)",
+                (answer.answer_id, answer.collection, answer.created_at, answer.model_dump_json()),
+            )
+
+    def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
+        with self._file.reading() as db:
+            row = db.execute(
+                f"SELECT body FROM answer WHERE answer_id = ? AND collection {_IN}",  # noqa: S608
+                (answer_id, json.dumps(list(collections))),
+            ).fetchone()
+        if row is None:
+            raise NotFound(f"no answer {answer_id}")
+        return Answer.model_validate_json(row[0])
+
+    def pin(self, citations: Sequence[PinnedCitation]) -> None:
+        with self._file.writing() as db:
+            for citation in citations:
+                _write(db, "INSERT OR IGNORE", citation)
+
+    def append(self, check: Check) -> bool:
+        with self._file.writing() as db:
+            row = db.execute(
+                "SELECT body FROM pinned WHERE answer_id = ? AND position = ?",
+                (check.answer_id, check.position),
+            ).fetchone()
+            if row is None:
+                raise NotFound(f"no citation {check.position} of answer {check.answer_id}")
+            added = db.execute(
+                "INSERT OR IGNORE INTO checked VALUES (?, ?, ?, ?, ?)",
+                (check.check_id, check.answer_id, check.position, check.at, check.model_dump_json()),
+            ).rowcount
+            pinned = PinnedCitation.model_validate_json(row[0])
+            if added and check.at >= pinned.checked_at:
+                _write(db, "INSERT OR REPLACE", pinned.after(check))
+        return bool(added)
+
+    def checks(self, answer_id: str, collections: Sequence[str]) -> list[Check]:
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT checked.body FROM checked JOIN pinned USING (answer_id, position) WHERE checked.answer_id = ?"
+                " AND pinned.collection IN (SELECT value FROM json_each(?)) ORDER BY checked.at, checked.check_id",
+                (answer_id, json.dumps(list(collections))),
+            ).fetchall()
+        return [Check.model_validate_json(body) for (body,) in rows]
+
+    def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:
+        sql, values = f"collection {_IN}", [json.dumps(selection.collections)]
+        for condition, value in (
+            ("answer_id = ?", selection.answer_id),
+            ("document_id = ?", selection.document_id),
+            ("status = ?", selection.status),
+            ("checked_at < ?", selection.checked_before),
+            ("verifier <> ?", selection.other_verifier),
+        ):
+            if value is not None:
+                sql, values = f"{sql} AND {condition}", [*values, value]
+        if after is not None:
+            sql, values = (
+                f"{sql} AND (checked_at, answer_id, position) > (?, ?, CAST(? AS INTEGER))",
+                [*values, *_read(after)],
+            )
+        with self._file.reading() as db:
+            rows = db.execute(
+                f"SELECT body FROM pinned WHERE {sql} ORDER BY checked_at, answer_id, position LIMIT ?",  # noqa: S608
+                (*values, limit + 1),
+            ).fetchall()
+        found = tuple(PinnedCitation.model_validate_json(body) for (body,) in rows[:limit])
+        more = len(rows) > limit and found
+        return PinnedPage(citations=found, after=_cursor(found[-1]) if more else None)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
+        with self._file.reading() as db:
+            rows = db.execute(
+                f"SELECT body FROM answer WHERE collection {_IN} ORDER BY created_at DESC, answer_id LIMIT ?",  # noqa: S608
+                (json.dumps(list(collections)), limit),
+            ).fetchall()
+        return [Answer.model_validate_json(body) for (body,) in rows]
+
+
+def _write(db: sqlite3.Connection, how: str, pinned: PinnedCitation) -> None:
+    db.execute(
+        f"{how} INTO pinned VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            pinned.answer_id, pinned.position, pinned.collection, pinned.document_id, pinned.status, pinned.verifier,
+            pinned.checked_at, pinned.model_dump_json(),
+        ),
+    )  # fmt: skip
+
+
+def _cursor(pinned: PinnedCitation) -> str:
+    return json.dumps([pinned.checked_at, pinned.answer_id, pinned.position])
+
+
+def _read(cursor: str) -> list[str]:
+    try:
+        checked_at, answer_id, position = json.loads(cursor)
+        return [str(checked_at), str(answer_id), str(int(position))]
+    except (ValueError, TypeError):
+        raise Invalid("after", "is no cursor of ours") from None

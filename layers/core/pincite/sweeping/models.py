@@ -1,0 +1,87 @@
+"""The nouns of a sweep: a stored citation, pinned to a passage of a document version, and the checks made of it since."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from pincite.models import Alteration, Citation, Location, Method, Noun, Verdict
+
+CitationStatus = Literal["same", "moved", "reworded", "changed", "gone", "unreadable"]
+"""What became of the cited passage. `unreadable`: the source could not be read, which says nothing about it; the verdict
+before it stands."""
+
+
+class PinnedCitation(Noun):
+    """A citation of a stored answer with what is known of it today.
+
+    `position`: its place in `answer.citations`, 0-based. `fingerprint`: as JSON, None where the passage is not ours.
+    `document_version`, `checked_at`, `verifier`: those of the last check; `status`, `verdict`: its outcome.
+    Times are ISO 8601 in UTC, so that their order as text is their order in time.
+    """
+
+    answer_id: str
+    position: Annotated[int, Field(ge=0)]
+    collection: str
+    document_id: str
+    citation: Citation
+    fingerprint: dict[str, Any] | None
+    document_version: str
+    verifier: str
+    checked_at: str
+    status: CitationStatus = "same"
+    verdict: Verdict
+
+    def after(self, check: Check) -> PinnedCitation:
+        """The citation as the check leaves it: an unreadable source moves the time of the check and nothing else of worth."""
+        if check.status == "unreadable":
+            return self.model_copy(update={"checked_at": check.at, "status": check.status})
+        return self.model_copy(
+            update={
+                "checked_at": check.at,
+                "status": check.status,
+                "verdict": check.verdict,
+                "document_version": check.document_version,
+                "verifier": check.verifier,
+            }
+        )
+
+
+class Check(Noun):
+    """One check of a stored citation, never changed afterwards. `check_id`: the same check done twice has the same."""
+
+    check_id: str
+    answer_id: str
+    position: Annotated[int, Field(ge=0)]
+    at: str
+    document_version: str
+    verifier: str
+    method: Method
+    status: CitationStatus
+    verdict: Verdict
+    locations: tuple[Location, ...] = ()
+    alterations: tuple[Alteration, ...] = ()
+    nearest: str = ""
+    reason: str = ""
+
+
+class Selection(Noun):
+    """Which citations: those of all collections given that fit everything that is given.
+
+    `checked_before`: last check older than this time. `other_verifier`: last checked by another verifier than this.
+    """
+
+    collections: Annotated[tuple[str, ...], Field(min_length=1)]
+    answer_id: str | None = None
+    document_id: str | None = None
+    status: CitationStatus | None = None
+    checked_before: str | None = None
+    other_verifier: str | None = None
+
+
+class PinnedPage(Noun):
+    """A page of a selection, by time of last check, then answer and position. `after`: the cursor of the next page, None at the end."""
+
+    citations: tuple[PinnedCitation, ...]
+    after: str | None
