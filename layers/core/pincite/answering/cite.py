@@ -29,7 +29,6 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "citations": {
             "type": "array",
-            "maxItems": 8,
             "items": {
                 "type": "object",
                 "properties": {

@@ -1,0 +1,89 @@
+"""A chat model at Groq, through its SDK: the SDK signs and sends, what comes back is read like any
+OpenAI-compatible reply.
+
+The SDK's own retries are off: tries are counted in one place, `chat_llm`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pincite.adapters.chat_errors import error_of
+from pincite.adapters.chat_llm import ChatLLM, Clock, Reply
+from pincite.adapters.openai_llm import http_errors, opened
+from pincite.errors import Misconfigured, ModelUnavailable, Timeout
+
+if TYPE_CHECKING:
+    import groq
+
+SCHEMA_MODELS = ("openai/gpt-oss",)
+"""Models for which Groq takes a JSON schema; others get JSON mode
+(console.groq.com/docs/structured-outputs)."""
+
+
+class GroqLLM(ChatLLM):
+    """`base_url`: for a proxy; None is Groq itself."""
+
+    def __init__(
+        self,
+        model: str,
+        key: str,
+        *,
+        base_url: str | None = None,
+        timeout_s: float = 30.0,
+        max_retries: int = 2,
+        clock: Clock | None = None,
+    ) -> None:
+        key = key.strip()
+        if not key or not (key.isascii() and key.isprintable()):
+            raise Misconfigured("groq_api_key: missing, or holds characters that no key has")
+        self._key, self._base_url = key, base_url
+        self._client: groq.Groq | None = None
+        features = {"json_object", "usage"} | ({"json_schema"} if model.startswith(SCHEMA_MODELS) else set())
+        super().__init__(
+            model,
+            self._open,
+            timeout_s=timeout_s,
+            max_retries=max_retries,
+            features=frozenset(features),
+            clock=clock,
+        )
+
+    def close(self) -> None:
+        """Ends idle connections; a later call opens new ones."""
+        client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
+    @contextmanager
+    def _open(self, body: dict[str, Any], left: float) -> Iterator[Reply]:
+        import groq
+        import httpx
+
+        if self._client is None:
+            plain = httpx.Client(follow_redirects=False)
+            self._client = groq.Groq(
+                api_key=self._key, base_url=self._base_url, max_retries=0, http_client=plain
+            )
+        call = self._client.with_options(timeout=httpx.Timeout(left, connect=min(left, 10.0)))
+        extra = {"stream_options": body.pop("stream_options")} if "stream_options" in body else {}
+        create = call.chat.completions.with_streaming_response.create
+        with http_errors(), _groq_errors(groq), create(**body, extra_body=extra) as response:
+            yield opened(response.http_response)
+
+
+@contextmanager
+def _groq_errors(groq: Any) -> Iterator[None]:
+    """The SDK's errors → ours, without their text, which may hold what was sent."""
+    try:
+        yield
+    except groq.APIStatusError as error:
+        response = error.response
+        raise error_of(response.status_code, response.headers, error.body) from None
+    except groq.APITimeoutError:
+        raise Timeout("the model did not answer in time") from None
+    except groq.APIConnectionError as error:
+        cause = type(error.__cause__ or error).__name__
+        raise ModelUnavailable(f"the model API is out of reach or broke off ({cause})") from None
