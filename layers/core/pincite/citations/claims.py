@@ -1,0 +1,86 @@
+"""claim → what can be checked of it: does it assert anything, and which clauses does it have?"""
+
+from __future__ import annotations
+
+import re
+
+Span = tuple[int, int]
+
+_GREETING = re.compile(
+    r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|thanks?|thank you|you(?:['’]re| are) welcome|sure|of course|certainly|"
+    r"great question|good question|welcome|okay|ok|yes|no|yeah|me too|same here|bye|goodbye|cheers|sorry|i see|that ?['’]?s (?:true|right|great|nice|cool)|"
+    r"i hope (?:this|that) helps|let me know if|feel free to|happy to help|here (?:is|are) (?:the|a|an|some|my)?\s*(?:answer|summary|overview|information|list|points?|key)|"
+    r"i(?:['’]m| am) happy to|please let me know|n/a)\b",
+    re.IGNORECASE,
+)
+_ABSTENTION = re.compile(
+    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|could not|couldn['’]t|am not able to|am unable to|was unable to) "
+    r"(?:know|find|answer|determine|tell|say|provide|see|locate)\b|"
+    r"\b(?:documents?|sources?|passages?|context|texts?|materials?|information)(?: \w+){0,3} (?:do(?:es)? not|don['’]t|doesn['’]t|did not) "
+    r"(?:contain|mention|provide|say|specify|include|state|answer|cover|address|give|discuss)\b|"
+    r"\bno (?:relevant )?(?:information|answer|evidence|details?)(?: \w+){0,4} (?:in|based on) the (?:given |provided )?(?:documents?|sources?|context|passages?)|"
+    r"\b(?:not|insufficient) (?:enough )?information\b.{0,40}\bto (?:answer|determine|say)\b|"
+    r"\bi (?:have no|lack|don['’]t have(?: any| enough)?) (?:information|knowledge|data|idea)\b",
+    re.IGNORECASE,
+)
+_OPINION = re.compile(
+    r"^(?:i (?:really |do |just |also |always )?(?:think|feel|believe|guess|suppose|hope|wish|love|like|enjoy|hate|prefer|want|wonder|agree|bet|would|'d|[’]d)\b|"
+    r"in my (?:opinion|view|experience)|my (?:favou?rite|opinion)|personally\b|imho\b|what a\b|how (?:nice|great|sad|cool|funny)\b)",
+    re.IGNORECASE,
+)
+_FACTUAL = re.compile(r"\d|(?<=[a-z,;] )[A-Z][a-z]+")
+_WORD = re.compile(r"\w+")
+_CLAUSE = re.compile(
+    r"[;:]\s+|,?\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|\s+[–—]\s+|\s*\(|\)\s*|[.!?]\s+(?=\S)"
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|should|\w{2,}(?:ed|es|s))\b",
+    re.IGNORECASE,
+)
+
+
+def assertion(claim: str) -> str:
+    """claim → "" where it asserts something that a source could carry, else why not."""
+    text = claim.strip()[:4000]
+    words = _WORD.findall(text)
+    if not words:
+        return "the claim has no words"
+    if text.rstrip("\"'”’) ").endswith(("?", "？", "؟")) and len(re.findall(r"[.!。！](?:\s|$)", text)) == 0:
+        return "a question asserts nothing"
+    if _ABSTENTION.search(text):
+        return "an abstention asserts nothing"
+    greeting = _GREETING.match(text)
+    if (
+        greeting
+        and (len(words) <= 6 or (len(words) <= 14 and text[greeting.end() : greeting.end() + 1] in "!,."))
+        and not re.search(r"\d", text)
+    ):
+        return "a courtesy asserts nothing"
+    if _OPINION.match(text) and len(words) <= 40 and not _FACTUAL.search(text[2:]):
+        return "an opinion asserts nothing that a source could carry"
+    if (
+        len(words) <= 4
+        and not _VERB.search(text)
+        and not re.search(r"\d|[A-Z]", text[1:])
+        and text[:1].isascii()
+        and text.endswith((".", "!"))
+    ):
+        return "too little is said to be checked"
+    return ""
+
+
+def clauses(claim: str) -> list[Span]:
+    """claim → spans of its clauses, in order, at least three words each; together they cover all its words."""
+    cuts = [0]
+    for match in _CLAUSE.finditer(claim):
+        left, right = claim[cuts[-1] : match.start()], claim[match.end() :]
+        if len(_WORD.findall(left)) >= 3 and len(_WORD.findall(right[:200])) >= 3:
+            cuts.append(match.end())
+    cuts.append(len(claim))
+    out = []
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        piece = claim[start:end]
+        start, end = start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
+        if end > start:
+            out.append((start, end))
+    return out

@@ -1,0 +1,210 @@
+"""(claim, evidence) → where the two cannot both be right, and which words of the claim the evidence lacks.
+
+Looks for what similarity cannot see: another number, date or unit; a negation, quantifier or modality on one side
+only; an opposite; another name in the same place; two names that changed places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from pincite.citations.facts import Date, Quantity, dates, quantities, same_date, same_value
+from pincite.citations.polarity import MODALITY, NEGATION, QUANTIFIER, negations, opposite
+from pincite.citations.terms import STOP, Term, content, terms
+
+MAX_TERMS = 400
+"""Words of one side that are aligned; the alignment is quadratic at worst."""
+CLOSE = 0.6
+"""Share of a claim's content words that a sentence must hold before its differences count as contradictions: below
+it the sentence may be about something else."""
+_PASSIVE = frozenset({"by", "from"})
+_FUNCTION = STOP | NEGATION
+
+
+class Difference(NamedTuple):
+    """One difference: `claim[start:end]` against the evidence. `hard`: the evidence says otherwise, not merely nothing."""
+
+    kind: str
+    start: int
+    end: int
+    hard: bool
+
+
+class Reading(NamedTuple):
+    """A text read once: its terms, quantities and dates."""
+
+    text: str
+    terms: list[Term]
+    quantities: list[Quantity]
+    dates: list[Date]
+
+
+def read(text: str) -> Reading:
+    """text → its terms and facts."""
+    return Reading(text, terms(text)[:MAX_TERMS], quantities(text), dates(text))
+
+
+def names(reading: Reading) -> list[Term]:
+    """Terms written with a capital inside a sentence, or at its start where no stop word stands there."""
+    out = []
+    for term in reading.terms:
+        first = reading.text[term.start]
+        if first.isupper() and term.word not in STOP and not term.word.isdigit() and len(term.word) > 1:
+            out.append(term)
+    return out
+
+
+def starts_sentence(text: str, start: int) -> bool:
+    """Whether only quotes, brackets or nothing stand between `start` and the sentence's beginning."""
+    before = text[:start].rstrip(" \"'“‘([")
+    return not before or before[-1] in ".!?:\n"
+
+
+def facts_missing(claim: Reading, evidence: Reading) -> list[Difference]:
+    """Quantities and dates of the claim that the evidence does not have; hard where it has another of the same kind."""
+    out = []
+    years = {float(d.year) for d in evidence.dates if d.year} | {
+        r for q in evidence.quantities for r in q.readings
+    }
+    for q in claim.quantities:
+        if any(same_value(q, e) for e in evidence.quantities):
+            continue
+        if not q.unit and q.readings[0] in years and 1000 <= q.readings[0] <= 2100:
+            continue
+        if not q.unit and any(d.day == q.readings[0] for d in evidence.dates):
+            continue
+        written = claim.text[q.start : q.end].strip().lower()
+        if (
+            not q.unit
+            and written
+            and any(t.word == written for t in evidence.terms)
+            and not any(same_value(q, e) for e in evidence.quantities)
+            and not written[0].isdigit()
+        ):
+            continue
+        rival = any(
+            (e.unit == q.unit and (q.unit or e.noun == q.noun or _year(q) == _year(e)))
+            or e.readings[0] == q.readings[0]
+            for e in evidence.quantities
+        ) or (_year(q) and any(d.year for d in evidence.dates))
+        out.append(Difference("number", q.start, q.end, bool(rival)))
+    for date in claim.dates:
+        if any(same_date(date, e) for e in evidence.dates):
+            continue
+        loose = not date.day and not date.month and date.year in years
+        month_year = (
+            date.year
+            and not date.day
+            and float(date.year) in years
+            and any(d.month == date.month for d in evidence.dates)
+        )
+        if not (loose or month_year):
+            rival = any(d.year or d.day for d in evidence.dates) or any(_year(q) for q in evidence.quantities)
+            out.append(Difference("date", date.start, date.end, rival))
+    return out
+
+
+def _year(q: Quantity) -> bool:
+    return (
+        not q.unit and not q.ordinal and 1000 <= q.readings[0] <= 2100 and q.readings[0] == int(q.readings[0])
+    )
+
+
+def coverage(claim: Sequence[Term], evidence: Sequence[Term]) -> float:
+    """Share of the claim's content terms whose stem the evidence has."""
+    wanted = content(list(claim))
+    have = {t.stem for t in evidence}
+    return sum(t.stem in have for t in wanted) / len(wanted) if wanted else 0.0
+
+
+def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
+    """Differences in polarity, force, opposites, names and their order, against one sentence (or a short run)."""
+    if coverage(claim.terms, evidence.terms) < CLOSE:
+        return []
+    left, right = claim.terms, evidence.terms
+    matcher = SequenceMatcher(None, [t.stem for t in left], [t.stem for t in right], autojunk=False)
+    blocks = [b for b in matcher.get_matching_blocks() if b.size]
+    if not blocks:
+        return []
+    low = max(0, blocks[0].b - 3)
+    high = min(len(right), blocks[-1].b + blocks[-1].size + 2)
+    window = right[low:high]
+    out = _polarity(claim, left, window) + _force(left, window)
+    have = {t.stem for t in right}
+    wanted = {t.stem for t in left}
+    for term in left:
+        if term.stem in have or term.word in STOP:
+            continue
+        if any(e.stem not in wanted and opposite(term.word, e.word) for e in window):
+            out.append(Difference("opposite", term.start, term.end, True))
+    out += _replaced(claim, evidence, left, right, matcher.get_opcodes(), have)
+    out += _swapped(claim, left, right)
+    return out
+
+
+def _polarity(claim: Reading, left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
+    ours, theirs = negations(t.word for t in left), negations(t.word for t in window)
+    if ours % 2 == theirs % 2:
+        return []
+    at = next((t for t in left if negations((t.word,))), left[0])
+    return [Difference("negation", at.start, at.end if ours else left[-1].end, True)]
+
+
+def _force(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
+    """A claim may not say more than its evidence: `all` of `some`, `must` of `may`, or a plain fact of a `may`."""
+    out = []
+    for kind, classes in (("quantifier", QUANTIFIER), ("modality", MODALITY)):
+        ours = {classes[t.word]: t for t in left if t.word in classes}
+        theirs = {classes[t.word] for t in window if t.word in classes}
+        for force in ours.keys() - theirs:
+            if force in ("all", "only", "none", "must", "most") and not (force == "none" and theirs):
+                term = ours[force]
+                out.append(Difference(kind, term.start, term.end, bool(theirs)))
+        if kind == "modality" and not ours and "may" in theirs:
+            out.append(Difference(kind, left[0].start, left[-1].end, False))
+    return out
+
+
+def _replaced(
+    claim: Reading, evidence: Reading, left: Sequence[Term], right: Sequence[Term],
+    opcodes: Sequence[tuple[str, int, int, int, int]], have: set[str],
+) -> list[Difference]:  # fmt: skip
+    """Names of the claim that stand where the evidence, otherwise the same there, has other words."""
+    out = []
+    for tag, i1, i2, j1, j2 in opcodes:
+        if tag != "replace" or i2 - i1 > 4 or j2 - j1 > 6:
+            continue
+        theirs = [t for t in right[j1:j2] if t.word not in _FUNCTION]
+        for term in left[i1:i2]:
+            if term.stem in have or term.word in STOP:
+                continue
+            is_name = claim.text[term.start].isupper() and not starts_sentence(claim.text, term.start)
+            is_name = is_name or (
+                claim.text[term.start].isupper() and any(evidence.text[t.start].isupper() for t in theirs)
+            )
+            if is_name and theirs:
+                out.append(Difference("entity", term.start, term.end, True))
+    return out
+
+
+def _swapped(claim: Reading, left: Sequence[Term], right: Sequence[Term]) -> list[Difference]:
+    """Two names, each once on both sides, in the opposite order with a verb between them and no passive on one side only."""
+    ours = [t for t in names(claim)]
+    place = {}
+    for i, t in enumerate(right):
+        place[t.stem] = -1 if t.stem in place else i
+    spot = {t.stem: i for i, t in enumerate(left)}
+    passive = bool(_PASSIVE & {t.word for t in left}) != bool(_PASSIVE & {t.word for t in right})
+    if passive or coverage(left, right) < 0.85:
+        return []
+    for a, b in zip(ours, ours[1:], strict=False):
+        if place.get(a.stem, -1) < 0 or place.get(b.stem, -1) < 0 or spot[b.stem] - spot[a.stem] < 2:
+            continue
+        between = [
+            t for t in left[spot[a.stem] + 1 : spot[b.stem]] if t.word not in ("and", "or", "the", "of", "a")
+        ]
+        if place[a.stem] > place[b.stem] and between and len(left) <= 40 and len(ours) == 2:
+            return [Difference("order", a.start, b.end, True)]
+    return []

@@ -1,0 +1,281 @@
+"""text → the facts in it that must agree exactly: quantities (with unit, range, scale) and dates.
+
+A quantity is read in every way its separators allow ("1,200" is 1200, or 1.2 where a comma is the decimal mark), and
+two quantities agree where one reading of each is the same value in the same unit. Times, lengths, weights and
+the like are compared in a base unit, so that "one year" agrees with "12 months".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pincite.citations.units import BASE, CURRENCIES, HEDGES, MONTHS, ONES, SCALES, TENS, UNITS
+
+
+class Quantity(NamedTuple):
+    """A number with its unit. `readings`: the values it may mean. `unit`: base unit, `%`, a currency, or "".
+
+    `noun`: the stem-like word counted where there is no unit ("30 volumes"). `ordinal`: third, 21st.
+    """
+
+    readings: tuple[float, ...]
+    unit: str
+    start: int
+    end: int
+    noun: str = ""
+    hedge: str = ""
+    ordinal: bool = False
+
+
+class Date(NamedTuple):
+    """A calendar date, as far as it is given: 0 for a part that is not."""
+
+    year: int
+    month: int
+    day: int
+    start: int
+    end: int
+
+
+_NUMERAL = re.compile(
+    r"(?<![\w.,])(?P<sign>[-−–](?=\d))?(?P<money>[$€£¥₹]|(?:US|A|C|HK)\$|(?:EUR|USD|GBP|JPY|CHF|INR|CNY|Rs\.?)(?=\s?\d))?\s?"
+    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d])|\d{1,30}(?:[.,'’]\d{1,30}){0,12})(?P<ordinal>st|nd|rd|th)?(?![\d])"
+)
+_AFTER = re.compile(r"[\s\u00a0-]{0,2}(%|‰|°\s?[CF]?|[€£$¥]|[^\W\d_]+\.?(?:/[^\W\d_]+|[²³])?)")
+_WORDS = re.compile(r"[^\W\d_]+")
+_PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
+_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
+_DATES = re.compile(
+    rf"\b(?:(?P<m1>{_MONTH})\.?\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<y1>\d{{4}})\b"
+    rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?,?(?:\s+(?P<y2>\d{{4}})\b)?"
+    rf"|(?P<m3>{_MONTH})\.?\s+(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?\b(?![,.]?\d)"
+    rf"|(?P<m4>{_MONTH})\.?,?\s+(?:of\s+)?(?P<y4>\d{{4}})\b"
+    r"|(?P<y5>\d{4})-(?P<m5>\d{2})-(?P<d5>\d{2})(?!\d)"
+    r"|(?P<a6>\d{1,2})/(?P<b6>\d{1,2})/(?P<y6>\d{4})(?!\d))",
+    re.IGNORECASE,
+)
+
+
+def readings(numeral: str) -> tuple[float, ...]:
+    """numeral as written → the values it may mean: `1,234.5`, `1.234,5`, `1 234`, `1’000`; `1,000` is 1000 or 1.0."""
+    plain = re.sub(r"[\s'’\u00a0\u202f]", "", numeral)
+    dots, commas = plain.count("."), plain.count(",")
+    if not dots and not commas:
+        return (float(plain),)
+    if dots and commas:
+        decimal = max(plain.rfind("."), plain.rfind(","))
+        other = "," if plain[decimal] == "." else "."
+        head, tail = plain[:decimal].replace(other, ""), plain[decimal + 1 :]
+        mark = plain[decimal]
+        if mark in head:
+            return (float(re.sub("[.,]", "", plain)),)
+        return (float(f"{head}.{tail}"),)
+    mark = "." if dots else ","
+    parts = plain.split(mark)
+    grouped = all(len(p) == 3 for p in parts[1:]) and 1 <= len(parts[0]) <= 3 and parts[0] != "0"
+    if len(parts) > 2:
+        return (float("".join(parts)),)
+    value = float(f"{parts[0]}.{parts[1]}")
+    if not grouped:
+        return (value,)
+    whole = float("".join(parts))
+    return (whole, value) if mark == "." else (whole,) if len(parts[0]) else (value,)
+
+
+def quantities(text: str) -> list[Quantity]:
+    """text → its quantities in order, in digits and in words; the parts of dates are not among them."""
+    taken = [(d.start, d.end) for d in dates(text)]
+    found = _numerals(text, taken) + _spelt(text, taken)
+    found.sort(key=lambda q: q.start)
+    for i in range(len(found) - 1):
+        first, second = found[i], found[i + 1]
+        if (
+            second.unit
+            and not first.unit
+            and not first.noun
+            and text[first.end : second.start].strip() in _TO
+        ):
+            found[i] = first._replace(
+                readings=tuple(v * _factor(text, second) for v in first.readings), unit=second.unit
+            )
+    return found
+
+
+_TO = ("-", "–", "—", "to", "and", "or", "bis")
+
+
+def _factor(text: str, quantity: Quantity) -> float:
+    """By what the unit or scale written after a quantity multiplies its numeral."""
+    match = _NUMERAL.search(text, quantity.start, quantity.end)
+    written = readings(match["number"])[0] if match else 0.0
+    return quantity.readings[0] / written if written else 1.0
+
+
+def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
+    out = []
+    for match in _NUMERAL.finditer(text):
+        start, end = match.start("number"), match.end()
+        if any(a <= start < b for a, b in taken):
+            continue
+        unit = CURRENCIES.get((match["money"] or "").rstrip("."), "")
+        out.append(
+            _quantity(text, readings(match["number"]), unit, match.start(), end, bool(match["ordinal"]))
+        )
+    return out
+
+
+def _spelt(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
+    """Numbers in words: `twenty-one`, `three hundred and five`, `two dozen`, `half a million`."""
+    words = list(_WORDS.finditer(text))
+    out, i = [], 0
+    while i < len(words):
+        first = words[i].group().lower()
+        if first not in ONES and first not in TENS:
+            i += 1
+            continue
+        total, current, j, ordinal = 0.0, 0.0, i, False
+        while j < len(words) and j - i < 12:
+            word = words[j].group().lower()
+            if j > i and text[words[j - 1].end() : words[j].start()].strip(" \u00a0-‐‑"):
+                break
+            if word in ONES or word in TENS:
+                value, is_ordinal = ONES.get(word) or TENS[word]
+                if j > i and value >= 10 and current % 100:
+                    break
+                if j > i and current % 10 and value < 10:
+                    break
+                current, ordinal = current + value, ordinal or is_ordinal
+            elif word == "hundred" and j > i:
+                current = (current or 1) * 100
+            elif word in ("thousand", "million", "billion", "trillion", "dozen") and j > i:
+                total, current = total + (current or 1) * SCALES[word], 0.0
+            elif not (word == "and" and j > i and j + 1 < len(words) and words[j - 1].group().lower() == "hundred"
+                      and words[j + 1].group().lower() in (ONES.keys() | TENS.keys())):  # fmt: skip
+                break
+            j += 1
+            if ordinal:
+                break
+        start, end = words[i].start(), words[j - 1].end()
+        value = total + current
+        lonely = j - i == 1 and first in ("one", "second", "first", "a", "an")
+        if not any(a <= start < b for a, b in taken):
+            made = _quantity(text, (value,), "", start, end, ordinal)
+            if not lonely or made.unit:
+                out.append(made)
+        i = max(j, i + 1)
+    return out
+
+
+def _quantity(
+    text: str, values: tuple[float, ...], unit: str, start: int, end: int, ordinal: bool
+) -> Quantity:
+    """Scale, unit and counted noun that follow the number, and the hedge before it."""
+    noun = ""
+    for _ in range(3):
+        after = _AFTER.match(text, end)
+        if after is None:
+            break
+        word = after.group(1)
+        low = word.lower().rstrip(".")
+        glued = after.start(1) == end
+        if glued and low == "s" and values[0] >= 10:
+            noun = "s"
+            break
+        scale = (
+            SCALES.get(low)
+            if low not in ("k", "m", "b", "t") or (glued and (unit in BASE["money"] or low != "m"))
+            else None
+        )
+        if scale is not None and not noun:
+            values, end = tuple(v * scale for v in values), after.end()
+            continue
+        if word in ("€", "£", "$", "¥") or (low.upper() in CURRENCIES and word.isupper()):
+            unit, end = CURRENCIES.get(word) or CURRENCIES[low.upper()], after.end()
+            break
+        if low in CURRENCIES:
+            unit, end = CURRENCIES[low], after.end()
+            break
+        if low == "per" and _PER_CENT.match(text, after.end()):
+            unit, end = "%", after.end()
+            break
+        if low in ("business", "working", "calendar", "square", "cubic", "full", "consecutive", "nautical"):
+            noun, end = low, after.end()
+            continue
+        known = UNITS.get(word.rstrip(".")) or UNITS.get(low)
+        if known is not None and not unit and not ordinal:
+            base, factor = known
+            unit = base if not noun or noun in ("full", "calendar", "consecutive") else f"{noun} {base}"
+            values, end, noun = tuple(v * factor for v in values), after.end(), ""
+        elif not unit:
+            noun = low
+        break
+    before = text[max(0, start - 24) : start].lower().split()
+    hedge = next((h for h in reversed(before[-2:]) if h in HEDGES), "")
+    if len(before) > 1 and before[-1] in ("than", "to", "least", "most"):
+        hedge = {
+            "more": "over",
+            "greater": "over",
+            "less": "under",
+            "fewer": "under",
+            "up": "under",
+            "at": before[-1],
+        }.get(before[-2], hedge)
+    return Quantity(tuple(round(v, 9) for v in values), unit, start, end, noun, hedge, ordinal)
+
+
+def dates(text: str) -> list[Date]:
+    """text → its dates in order. `11/2/2004` is read month first unless that is no month."""
+    out = []
+    for m in _DATES.finditer(text):
+        g = m.groupdict()
+        year = int(g["y1"] or g["y2"] or g["y4"] or g["y5"] or g["y6"] or 0)
+        name = g["m1"] or g["m2"] or g["m3"] or g["m4"]
+        if name:
+            if name.lower() in ("may", "march", "mar") and not name[0].isupper():
+                continue
+            month, day = MONTHS[name.lower()], int(g["d1"] or g["d2"] or g["d3"] or 0)
+        elif g["m5"]:
+            month, day = int(g["m5"]), int(g["d5"])
+        else:
+            month, day = int(g["a6"]), int(g["b6"])
+            month, day = (month, day) if month <= 12 else (day, month)
+        if month <= 12 and day <= 31:
+            out.append(Date(year, month, day, m.start(), m.end()))
+    return out
+
+
+def same_value(a: Quantity, b: Quantity) -> bool:
+    """Whether two quantities may be one value in one unit; a hedged one agrees with what it covers.
+
+    `about 9` covers 8.55–9.45 (5 %, the rounding of one digit); `over 9` covers 9–10.8 and `under 9` covers 7.2–9, the
+    range within which speakers round.
+    """
+    if a.unit != b.unit and not (_bare(a, b) or _bare(b, a)):
+        return False
+    if a.ordinal != b.ordinal and not (a.unit or b.unit) and max(a.readings[0], b.readings[0]) < 100:
+        return False
+    return any(_agree(x, y, a.hedge, b.hedge) for x in a.readings for y in b.readings)
+
+
+def _bare(a: Quantity, b: Quantity) -> bool:
+    """A number without unit or noun beside one with a currency: tables and headings leave it out."""
+    return not a.unit and not a.noun and b.unit in BASE["money"]
+
+
+def _agree(x: float, y: float, hedge_x: str, hedge_y: str) -> bool:
+    if x == y or abs(x - y) <= 1e-9 * max(abs(x), abs(y)):
+        return True
+    for value, other, hedge in ((x, y, hedge_x), (y, x, hedge_y)):
+        if hedge in HEDGES and HEDGES[hedge] == "about" and abs(value - other) <= 0.05 * abs(value):
+            return True
+        if hedge in HEDGES and HEDGES[hedge] == "over" and value < other <= 1.2 * value:
+            return True
+        if hedge in HEDGES and HEDGES[hedge] == "under" and 0.8 * value <= other < value:
+            return True
+    return False
+
+
+def same_date(a: Date, b: Date) -> bool:
+    """Whether `b` says all that `a` says."""
+    return all(not x or x == y for x, y in ((a.year, b.year), (a.month, b.month), (a.day, b.day)))

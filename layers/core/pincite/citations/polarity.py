@@ -1,0 +1,63 @@
+"""Small closed classes of words that turn a statement round or change its force, and pairs of opposites."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+NEGATION = frozenset(
+    ["not", "no", "never", "neither", "nor", "none", "nobody", "nothing", "nowhere", "cannot", "without", "n't", "hardly", "barely", "scarcely", "refuse", "refused", "fail", "failed", "fails", "lack", "lacks", "lacked", "deny", "denied", "denies", "unable", "refuses", "declined", "prevent", "prevented"]
+)
+MODALITY = {
+    **dict.fromkeys(["must", "shall", "required", "requires", "mandatory", "obliged"], "must"),
+    **dict.fromkeys(
+        ["may", "might", "could", "can", "possibly", "perhaps", "allegedly", "reportedly", "probably", "likely"], "may"
+    ),
+    **dict.fromkeys(["should", "ought", "recommended"], "should"),
+}
+QUANTIFIER = {
+    **dict.fromkeys(["all", "every", "each", "always", "entirely", "completely", "everyone", "everybody"], "all"),
+    **dict.fromkeys(["some", "several", "few", "many", "sometimes", "partly", "often", "various", "occasionally"], "some"),
+    **dict.fromkeys(["most", "mostly", "usually", "mainly", "majority"], "most"),
+    **dict.fromkeys(["only", "solely", "exclusively"], "only"),
+    **dict.fromkeys(["no", "none", "never", "nobody"], "none"),
+}
+_OPPOSITES = """
+    more/less more/fewer most/least higher/lower high/low greater/smaller larger/smaller largest/smallest biggest/smallest large/small big/small
+    longer/shorter long/short best/worst better/worse early/late earlier/later earliest/latest older/younger oldest/youngest old/new
+    before/after above/below over/under first/last maximum/minimum
+    rise/fall increase/decrease increase/reduce increase/decline grow/shrink gain/lose up/down raise/lower win/lose accept/reject
+    approve/reject allow/forbid allow/prohibit permit/prohibit permit/forbid include/exclude enable/disable
+    begin/end start/end start/stop start/finish begin/finish open/close join/leave enter/leave buy/sell
+    male/female man/woman boy/girl husband/wife father/mother son/daughter brother/sister king/queen actor/actress his/her he/she him/her
+    north/south east/west northern/southern eastern/western left/right inside/outside internal/external
+    positive/negative true/false right/wrong legal/illegal guilty/innocent success/failure successful/unsuccessful possible/impossible
+    able/unable likely/unlikely common/rare popular/unpopular important/unimportant alive/dead birth/death
+    major/minor majority/minority public/private domestic/foreign upper/lower inner/outer strong/weak fast/slow hot/cold
+    safe/dangerous healthy/unhealthy good/bad active/inactive effective/ineffective with/without always/never married/divorced
+    protect/harm support/oppose agree/disagree import/export arrive/depart
+"""
+_PAIRS: dict[str, set[str]] = {}
+for _pair in _OPPOSITES.split():
+    _left, _right = _pair.split("/")
+    _PAIRS.setdefault(_left, set()).add(_right)
+    _PAIRS.setdefault(_right, set()).add(_left)
+
+OPPOSITES: dict[str, frozenset[str]] = {word: frozenset(others) for word, others in _PAIRS.items()}
+
+_NEGATED = re.compile(r"n['’]t$", re.IGNORECASE)
+PREFIXES = ("un", "in", "im", "il", "ir", "non", "dis")
+
+
+def negations(words: Iterable[str]) -> int:
+    """How many negating words are among lower-case `words`."""
+    return sum(1 for w in words if w in NEGATION or _NEGATED.search(w))
+
+
+def opposite(a: str, b: str) -> bool:
+    """Whether two lower-case words or stems are opposites: listed, or one is the other with a negating prefix."""
+    if b in OPPOSITES.get(a, ()):
+        return True
+    if len(a) > len(b):
+        a, b = b, a
+    return len(a) >= 4 and any(b == prefix + a for prefix in PREFIXES)

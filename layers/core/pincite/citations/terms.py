@@ -1,0 +1,90 @@
+"""text → terms: words with offsets, their stems, and how rare a stem is in running text.
+
+A term is what two texts must share to speak of the same thing. Scripts without spaces (Han, kana, Hangul) give
+one term a character, so that overlap means something there too.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+WORD = re.compile(
+    r"[぀-ヿ㐀-鿿가-힯]|[^\W_぀-ヿ㐀-鿿가-힯]+(?:[.,]\d+)*(?:['’](?:s|t|re|ve|ll|d|m)\b)?", re.IGNORECASE
+)
+
+STOP = frozenset(
+    ["a", "an", "and", "are", "as", "at", "be", "been", "being", "but", "by", "can", "could", "did", "do", "does", "doing", "for", "from", "had", "has", "have", "having", "he", "her", "hers", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "itself", "may", "might", "more", "most", "must", "my", "no", "nor", "not", "of", "off", "on", "once", "or", "our", "ours", "out", "own", "same", "she", "should", "so", "some", "such", "than", "that", "the", "their", "theirs", "them", "themselves", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under", "until", "up", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would", "you", "your", "yours", "also", "both", "each", "other", "over", "about", "after", "before", "during", "between", "because", "any", "all", "only", "just", "well", "however", "upon", "within", "without", "s", "t", "re", "ve", "ll", "d", "m"]
+)
+
+IRREGULAR = {
+    "men": "man", "women": "woman", "children": "child", "people": "person", "feet": "foot", "wrote": "write",
+    "written": "write", "won": "win", "sang": "sing", "sung": "sing", "began": "begin", "begun": "begin",
+    "born": "birth", "died": "death", "dies": "death", "die": "death", "dead": "death", "made": "make", "gave": "give",
+    "given": "give", "took": "take", "taken": "take", "went": "go", "gone": "go", "came": "come", "saw": "see",
+    "seen": "see", "found": "find", "founded": "founder", "grew": "grow", "grown": "grow", "held": "hold", "led": "lead",
+    "left": "leave", "lost": "lose", "met": "meet", "paid": "pay", "ran": "run", "said": "say", "sold": "sell",
+    "sent": "send", "spoke": "speak", "spoken": "speak", "spent": "spend", "taught": "teach", "told": "tell",
+    "thought": "think", "wore": "wear", "worn": "wear", "kept": "keep", "knew": "know", "known": "know",
+    "became": "become", "built": "build", "bought": "buy", "brought": "bring", "chose": "choose", "chosen": "choose",
+    "drew": "draw", "drawn": "draw", "drove": "drive", "driven": "drive", "fell": "fall", "fallen": "fall",
+    "fought": "fight", "flew": "fly", "rose": "rise", "risen": "rise", "lay": "lie", "meant": "mean", "shot": "shoot",
+    "stood": "stand", "swam": "swim", "threw": "throw", "thrown": "throw", "analyses": "analysis", "lives": "life",
+    "wives": "wife", "leaves": "leave", "better": "good", "best": "good", "worse": "bad", "worst": "bad",
+}  # fmt: skip
+
+SUFFIXES = (
+    ("ization", "ize"), ("isation", "ize"), ("ational", "ate"), ("fulness", "ful"), ("iveness", "ive"),
+    ("ication", "ify"), ("ations", "ate"), ("ation", "ate"), ("ments", "ment"), ("ingly", ""), ("edly", ""), ("ities", "ity"),
+    ("ators", "ate"), ("ator", "ate"), ("ings", ""), ("ies", "y"), ("ied", "y"), ("ing", ""), ("ers", "er"), ("ness", ""), ("sses", "ss"),
+    ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("ed", ""), ("ly", ""), ("es", "e"), ("s", ""),
+)  # fmt: skip
+
+
+class Term(NamedTuple):
+    """A word of a text: `text[start:end]`, lower case in `word`, reduced in `stem`."""
+
+    word: str
+    stem: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """lower-case word → stem: irregular forms, then one suffix off (a light Porter, 1980, without its later steps)."""
+    word = word.replace("’", "'")
+    if word.endswith("'s"):
+        word = word[:-2]
+    if word in IRREGULAR:
+        return IRREGULAR[word]
+    if len(word) < 4 or not word.isascii() or not word.isalpha():
+        return word
+    for suffix, put in SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
+            if suffix == "s" and word[-2] in "su":
+                return word
+            base = word[: len(word) - len(suffix)] + put
+            if not put and len(base) > 3 and base[-1] == base[-2] and base[-1] not in "lsz":
+                base = base[:-1]
+            return base[:-1] if len(base) > 3 and base.endswith("e") else base
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+def terms(text: str) -> list[Term]:
+    """text → its words in order."""
+    out = []
+    for match in WORD.finditer(text):
+        word = match.group().lower()
+        out.append(Term(word, stem(word), match.start(), match.end()))
+    return out
+
+
+def content(words: list[Term]) -> list[Term]:
+    """Terms that carry meaning of their own: no stop words, no single Latin letters."""
+    return [
+        w
+        for w in words
+        if w.word not in STOP and (len(w.word) > 1 or not w.word.isascii() or w.word.isdigit())
+    ]
