@@ -1,0 +1,60 @@
+"""word → how common a word it is in English, as evidence whether a token was misread.
+
+The list is `data/english.txt.gz` (its NOTICE names the sources). It never decides alone: see `alterations`.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from importlib.resources import files
+
+_SUFFIXES = (
+    ("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("ly", ""),
+    ("ness", ""), ("er", ""), ("er", "e"), ("est", ""), ("able", ""), ("able", "e"), ("ation", "e"), ("ized", "ize"),
+)  # fmt: skip
+_PREFIXES = (
+    "un",
+    "re",
+    "non",
+    "in",
+    "im",
+    "dis",
+    "mis",
+    "pre",
+    "over",
+    "under",
+    "sub",
+    "inter",
+    "super",
+    "anti",
+    "co",
+)
+UNKNOWN = 1_000_000
+RARE = 100_000
+
+
+@cache
+def _ranks() -> dict[str, int]:
+    raw = gzip.decompress((files("pincite.citations") / "data" / "english.txt.gz").read_bytes()).decode()
+    frequent, rest = raw.split("\n\n", 1)
+    ranks = {word: rank for rank, word in enumerate(frequent.split("\n"))}
+    ranks.update(dict.fromkeys(rest.split(), RARE))
+    return ranks
+
+
+def rank(word: str) -> int:
+    """word (lower case) → 0 for the most frequent, below 20,000 for frequent ones, `RARE` for other words,
+    `UNKNOWN` for what is no word on the list and no regular form of one."""
+    found = _ranks().get(word, UNKNOWN)
+    if found < UNKNOWN or len(word) < 5 or not word.isalpha():
+        return found
+    ranks = _ranks()
+    for suffix, stem in _SUFFIXES:
+        if word.endswith(suffix) and len(word) - len(suffix) + len(stem) >= 4:
+            if word[: len(word) - len(suffix)] + stem in ranks:
+                return RARE
+    for prefix in _PREFIXES:
+        if word.startswith(prefix) and len(word) - len(prefix) >= 4 and word[len(prefix) :] in ranks:
+            return RARE
+    return UNKNOWN

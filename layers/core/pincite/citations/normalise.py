@@ -1,0 +1,239 @@
+"""text → View: the text folded for comparison, with the map back to the original offsets.
+
+Folded away, because it changes no meaning: case, kinds of spaces, quotes and dashes, ligatures, zero-width and
+soft-hyphen characters, hyphens at line breaks, composed or decomposed accents, Markdown and HTML marks. Kept,
+because it may: digits and their separators, superscripts (10² is not 102), fractions, signs, word order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, cached_property
+from html import unescape
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+_BMP = 0x10000
+_DELETED = (
+    "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064"
+    "\u2066\u2067\u2068\u2069\ufeff\ufffe\u0002\u180e\u0640"
+    "\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670"
+)  # invisible characters; Arabic lengthening and vowel marks
+_QUOTES = {"'": "‘’‚‛′ʼʹ`´＇", '"': "“”„‟″«»＂", "-": "‐‑‒–—―−﹘﹣－⁃"}
+_COMPATIBLE = (
+    (0xFB00, 0xFB07),
+    (0xFB50, 0xFE00),
+    (0xFE70, 0xFEFD),
+    (0xFF01, 0xFFEF),
+    (0x2080, 0x208F),
+    (0x2100, 0x2101),
+)
+# A hyphen (ASCII, Unicode, soft, pdfium's U+0002, OCR's ¬) that ends a line between two letters.
+_LINE_HYPHEN = re.compile(
+    r"(?<=[^\W\d_])(?: ?[-\u2010¬][\u00ad]?|[\u00ad\u0002\ufffe])[ \t]*(?:\r\n?|\n)[ \t\r\n]{0,8}(?=[^\W\d_])"
+)
+_TAG = re.compile(
+    r"</?(?:a|abbr|b|big|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|ins|kbd|li|mark|ol|p|pre|q|s|small"
+    r"|span|strike|strong|table|tbody|td|tfoot|th|thead|tr|tt|u|ul)(?:\s[^<>]{0,300})?/?>",
+    re.IGNORECASE,
+)
+_LINK_TARGET = re.compile(r"\]\([^()\s]{0,400}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)")
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_EMPHASIS = re.compile(
+    r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<![^\W_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![^\W_])"
+)
+_SUPERSCRIPT_TAG = re.compile(r"<sup>([0-9]{1,3})</sup>", re.IGNORECASE)
+_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LONGEST_CLUSTER = 16  # combining marks after one letter that are composed; longer runs are left as they are
+
+
+class _Tables(NamedTuple):
+    """Per code point of the Basic Multilingual Plane: length of its fold (0–8), its characters, whether it composes."""
+
+    length: NDArray[np.uint8]
+    chars: NDArray[np.uint32]
+    combining: NDArray[np.bool_]
+    space: NDArray[np.bool_]
+
+
+@cache
+def _tables() -> _Tables:
+    """The fold of every single code point, derived from Python's Unicode database."""
+    length = np.ones(_BMP, np.uint8)
+    chars = np.zeros((8, _BMP), np.uint32)
+    chars[0] = np.arange(_BMP)
+    combining = np.zeros(_BMP, np.bool_)
+    space = np.zeros(_BMP, np.bool_)
+
+    def put(code: int, fold: str) -> None:
+        length[code] = len(fold)
+        for at, char in enumerate(fold):
+            chars[at, code] = ord(char)
+
+    for code in range(_BMP):
+        if 0xD800 <= code < 0xE000 or 0x3400 <= code < 0xA000 or 0xAC00 <= code < 0xD7A4:
+            continue
+        char = chr(code)
+        lower = char.lower()
+        if lower != char:
+            put(code, lower if len(lower) == 1 else lower[0])
+        if char.isspace():
+            put(code, " ")
+            space[code] = True
+        if unicodedata.combining(char) or 0x1160 <= code < 0x1200:
+            combining[code] = True
+        digit = unicodedata.decimal(char, None)
+        if digit is not None and code > 0x7F:
+            put(code, str(digit))
+    for first, last in _COMPATIBLE:
+        for code in range(first, last):
+            fold = unicodedata.normalize("NFKC", chr(code)).lower()
+            if 0 < len(fold) <= 8 and not fold.isspace():
+                put(code, fold)
+    for target, sources in _QUOTES.items():
+        for char in sources:
+            put(ord(char), target)
+    for char in _DELETED:
+        put(ord(char), "")
+        combining[ord(char)] = False
+    for char, fold in (
+        ("ß", "ss"),
+        ("ẞ", "ss"),
+        ("ſ", "s"),
+        ("ı", "i"),
+        ("µ", "μ"),
+        ("…", "..."),
+        ("․", "."),
+        ("⁄", "/"),
+    ):
+        put(ord(char), fold)
+    return _Tables(length, chars, combining, space)
+
+
+class View:
+    """A text folded for comparison, with the map back; built once and kept. Building is linear in the text.
+
+    `folded`: lower case, single spaces, plain quotes and dashes. `original(start, end)` maps a range of `folded` to
+    the range of `text` it came from.
+    """
+
+    def __init__(self, text: str, folded: str, origin: NDArray[np.int32]) -> None:
+        self.text = text
+        self.folded = folded
+        self.origin = origin
+
+    @classmethod
+    def of(cls, text: str) -> View:
+        """text → its view."""
+        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32).copy()
+        tables = _tables()
+        low = np.minimum(codes, _BMP - 1)
+        length = tables.length[low].astype(np.int64)
+        chars = np.where(codes < _BMP, tables.chars[0][low], codes)
+        replaced = _edits(text, codes, tables)
+        extra: dict[int, str] = {}
+        for start, end, fold in replaced:
+            length[start:end] = 0
+            if fold:
+                length[start] = len(fold)
+                extra[start] = fold
+        if not codes.size:
+            return cls(text, "", np.zeros(1, np.int32))
+        if int(length.max()) > 1:
+            starts = np.cumsum(length) - length
+            origin = np.repeat(np.arange(codes.size), length)
+            offset = np.arange(origin.size) - starts[origin]
+            out = np.where(
+                codes[origin] < _BMP, tables.chars[np.minimum(offset, 7), low[origin]], codes[origin]
+            )
+            for start, fold in extra.items():
+                at = int(starts[start])
+                out[at : at + len(fold)] = [ord(char) for char in fold]
+        else:
+            keep = length > 0
+            origin = np.flatnonzero(keep)
+            out = chars[keep]
+            for start, fold in extra.items():
+                out[int(np.searchsorted(origin, start))] = ord(fold)
+        blank = out == 0x20
+        keep = np.ones(out.size, np.bool_)
+        keep[1:] = ~(blank[1:] & blank[:-1])
+        out, origin = out[keep], origin[keep]
+        folded = out.astype(np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
+        return cls(text, folded, np.append(origin, codes.size).astype(np.int32))
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """Range of `folded` → range of `text`. An empty range maps to an empty one."""
+        if end <= start:
+            at = int(self.origin[min(start, len(self.folded))])
+            return at, at
+        return int(self.origin[start]), int(self.origin[end - 1]) + 1
+
+    @cached_property
+    def skeleton(self) -> tuple[str, NDArray[np.int32]]:
+        """Letters, marks and digits of `folded` alone, and where in `folded` each stands."""
+        codes = np.frombuffer(self.folded.encode("utf-32-le", "surrogatepass"), np.uint32)
+        where = np.flatnonzero(_alphanumeric()[np.minimum(codes, _BMP - 1)])
+        return codes[where].tobytes().decode("utf-32-le", "surrogatepass"), where.astype(np.int32)
+
+
+@cache
+def _alphanumeric() -> NDArray[np.bool_]:
+    """Which code points belong to words and numbers: letters, digits, and the marks of the scripts that need them."""
+    table = np.zeros(_BMP, np.bool_)
+    for code in range(_BMP):
+        if not 0xD800 <= code < 0xE000:
+            char = chr(code)
+            table[code] = char.isalnum() or unicodedata.category(char) in ("Mn", "Mc")
+    table[_BMP - 1] = True
+    return table
+
+
+def _edits(text: str, codes: NDArray[np.uint32], tables: _Tables) -> list[tuple[int, int, str]]:
+    """text → ranges to replace and by what; none overlap where it matters (later ones win)."""
+    edits: list[tuple[int, int, str]] = []
+    if "<" in text:
+        edits += [
+            (m.start(), m.end(), m.group(1).translate(_SUPERSCRIPT)) for m in _SUPERSCRIPT_TAG.finditer(text)
+        ]
+        edits += [(m.start(), m.end(), "") for m in _TAG.finditer(text)]
+    if "](" in text:
+        edits += [(m.start(), m.end(), "") for m in _LINK_TARGET.finditer(text)]
+    if "*" in text or "_" in text:
+        edits += [(m.start(), m.end(), "") for m in _EMPHASIS.finditer(text)]
+    if "&" in text:
+        for match in _ENTITY.finditer(text):
+            char = unescape(match.group())
+            if char != match.group() and len(char) == 1:
+                edits.append((match.start(), match.end(), _fold_char(char, tables)))
+    edits += [(m.start(), m.end(), "") for m in _LINE_HYPHEN.finditer(text)]
+    marks = np.flatnonzero(tables.combining[np.minimum(codes, _BMP - 1)])
+    if marks.size:
+        edits += _clusters(text, marks, tables)
+    return edits
+
+
+def _fold_char(char: str, tables: _Tables) -> str:
+    code = ord(char)
+    if code >= _BMP:
+        return char
+    return "".join(chr(int(tables.chars[at, code])) for at in range(int(tables.length[code])))
+
+
+def _clusters(text: str, marks: NDArray[np.intp], tables: _Tables) -> list[tuple[int, int, str]]:
+    """Letters followed by combining marks → their composed form, where composing changes them."""
+    edits: list[tuple[int, int, str]] = []
+    breaks = np.flatnonzero(np.diff(marks) > 1)
+    starts = marks[np.concatenate(([0], breaks + 1))]
+    ends = marks[np.concatenate((breaks, [marks.size - 1]))] + 1
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        if start == 0 or end - start > _LONGEST_CLUSTER:
+            continue
+        cluster = text[start - 1 : end]
+        composed = unicodedata.normalize("NFC", cluster)
+        if composed != cluster:
+            edits.append((start - 1, end, "".join(_fold_char(char, tables) for char in composed)))
+    return edits

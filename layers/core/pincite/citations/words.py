@@ -1,0 +1,153 @@
+"""word of the quote, word of the source → is the difference a misreading, or another word?
+
+The judgement is asymmetric evidence: a spelling that is no word, in the place of a similar one that is, is noise;
+two real words are two words, however alike they are spelt.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pincite.citations import lexicon, noise
+from pincite.citations.normalise import View
+from pincite.citations.wordclasses import HARMLESS, kind_of, opposites
+
+_LOOKALIKE = str.maketrans(
+    {
+        "0": "o",
+        "1": "l",
+        "5": "s",
+        "8": "b",
+        "6": "b",
+        "9": "g",
+        "3": "e",
+        "|": "l",
+        "!": "l",
+        "4": "a",
+        "2": "z",
+        "7": "t",
+    }
+)
+_VISUAL = 0.6  # weighted distance up to which only shapes are confused, no letter is another
+
+
+class Vocabulary:
+    """What counts as a word in one source: English words, and words that the source itself uses repeatedly."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._counts: dict[str, int] = {}
+
+    def count(self, word: str) -> int:
+        """How often the source has the word, counted up to 4."""
+        known = self._counts.get(word)
+        if known is not None:
+            return known
+        folded, found, at = self._view.folded, 0, -1
+        while found < 4 and (at := folded.find(word, at + 1)) >= 0:
+            end = at + len(word)
+            if not (at and folded[at - 1].isalnum()) and not (end < len(folded) and folded[end].isalnum()):
+                found += 1
+            if at > 4_000_000:
+                break
+        self._counts[word] = found
+        return found
+
+    def in_quote(self, word: str) -> bool:
+        """Is this spelling of the quote a word: English, or used by the source?"""
+        return lexicon.rank(word) < lexicon.UNKNOWN or self.count(word) > 0
+
+    def in_source(self, word: str) -> bool:
+        """Is this spelling of the source a word: English, or used by the source more than once?"""
+        return lexicon.rank(word) < lexicon.UNKNOWN or self.count(word) > 1
+
+    def commonness(self, word: str) -> int:
+        """Rank, where a word that the source repeats counts as a frequent one."""
+        rank = lexicon.rank(word)
+        return min(rank, 2_000) if self.count(word) > 2 else rank
+
+
+def misread(quote: str, source: str, vocabulary: Vocabulary) -> float | None:
+    """Two joined tokens, lower case, not equal → how much noise lies between them (0–1), None: they are two words."""
+    if any(char.isdigit() for char in quote + source):
+        quote, source = _unmask(quote, source)
+        if any(char.isdigit() for char in quote + source):
+            return None
+        if quote == source:
+            return 0.3
+    size = max(len(quote), len(source))
+    if size > 40 or abs(len(quote) - len(source)) > max(1, size // 3):
+        return None
+    apart = noise.distance(quote, source)
+    if noise.plain(quote) == noise.plain(source):
+        return 0.1 if quote[0] == source[0] or noise.plain(quote)[0] == noise.plain(source)[0] else None
+    if apart > 0.45 * size + 0.3:
+        return None
+    known_quote, known_source = vocabulary.in_quote(quote), vocabulary.in_source(source)
+    if kind_of(quote) or kind_of(source):
+        allowed = _VISUAL if size > 2 and not (known_quote and known_source) else 0.0
+        if size >= 6 and allowed:
+            allowed = 1.0
+    elif known_quote and known_source:
+        allowed = _two_words(quote, source, vocabulary)
+    elif known_quote:
+        allowed = _allowance(size)
+    elif known_source:
+        allowed = min(_allowance(size), 2.0 if size >= 7 else 1.0)
+    else:
+        allowed = 1.0 if size >= 8 else _VISUAL if size >= 4 else 0.0
+    if apart > allowed or _turns(quote, source, apart):
+        return None
+    return min(1.0, 0.3 + apart / size)
+
+
+def _unmask(quote: str, source: str) -> tuple[str, str]:
+    """Digits that stand for letters inside what is clearly a word (more letters than twice its digits) → letters."""
+
+    def word(token: str, other: str) -> str:
+        digits = sum(char.isdigit() for char in token)
+        letters = sum(char.isalpha() for char in token)
+        clear = digits and letters >= 2 * digits and letters >= 3 and other.isalpha() and len(other) >= 4
+        return token.translate(_LOOKALIKE) if clear else token
+
+    return word(quote, source), word(source, quote)
+
+
+def _allowance(size: int) -> float:
+    """Noise allowed between a word and a non-word of this many letters."""
+    if size <= 2:
+        return 0.5
+    if size == 3:
+        return 1.0
+    if size <= 6:
+        return 1.0 + 0.35 * (size - 3)
+    return 0.36 * size
+
+
+def _two_words(quote: str, source: str, vocabulary: Vocabulary) -> float:
+    """Two real words are the same one misread only if one is rare, the other common, and only shapes differ."""
+    a, b = vocabulary.commonness(quote), vocabulary.commonness(source)
+    return _VISUAL if len(quote) >= 3 and b > 10 * a + 2_000 else 0.0
+
+
+def _turns(quote: str, source: str, apart: float) -> bool:
+    """Is the source at least as close to an opposite of the quote's word as to the word itself?"""
+    for left, right in ((quote, source), (source, quote)):
+        for other in opposites(left):
+            if other == right:
+                return True
+            if abs(len(other) - len(right)) <= 2 and lexicon.rank(other) < lexicon.UNKNOWN:
+                if noise.distance(other, right) <= apart:
+                    return True
+    return False
+
+
+def stray(word: str, vocabulary: Vocabulary) -> bool:
+    """A scrap of one or two letters in the source that is no word."""
+    return (
+        len(word) <= 2
+        and word.isalpha()
+        and word.isascii()
+        and lexicon.rank(word) >= lexicon.RARE
+        and word not in HARMLESS
+    )
