@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
+from pydantic import SecretStr
 from pincite.adapters.chat_errors import error_of, retry_after
 from pincite.adapters.chat_llm import ChatLLM, Clock
 from pincite.adapters.groq_llm import GroqLLM
@@ -43,9 +44,9 @@ def make(request: pytest.FixtureRequest) -> Iterator[Make]:
 
     def build(url: str, **options: object) -> ChatLLM:
         if request.param == "openai":
-            llm: ChatLLM = OpenAILLM("m", url + "/openai/v1", KEY, **options)  # type: ignore[arg-type]
+            llm: ChatLLM = OpenAILLM(url + "/openai/v1", SecretStr(KEY), "m", **options)  # type: ignore[arg-type]
         else:
-            llm = GroqLLM("m", KEY, base_url=url, **options)  # type: ignore[arg-type]
+            llm = GroqLLM(SecretStr(KEY), "m", base_url=url, **options)  # type: ignore[arg-type]
         made.append(llm)
         return llm
 
@@ -78,7 +79,7 @@ def test_streams_pieces_finish_usage_and_asks_with_key_and_path(make: Make) -> N
 
 def test_cost_comes_from_the_price_table() -> None:
     with ReplayServer(streamed("a")) as server:
-        llm = OpenAILLM("openai/gpt-oss-120b", server.url)
+        llm = OpenAILLM(server.url, None, "openai/gpt-oss-120b")
         usage = list(llm.stream(PROMPT))[-1].usage
         llm.close()
     assert usage is not None
@@ -370,7 +371,7 @@ def test_unknown_response_format_is_left_out_and_remembered() -> None:
     )
     no_usage = Scene(status=400, body={"error": {"message": "unknown field stream_options"}})
     with ReplayServer(refused, no_usage, streamed("{}")) as server:
-        llm = OpenAILLM("m", server.url)
+        llm = OpenAILLM(server.url, None, "m")
         assert whole(list(llm.stream(JSON_PROMPT))) == "{}"
         assert whole(list(llm.stream(JSON_PROMPT))) == "{}"
         llm.close()
@@ -437,7 +438,10 @@ def test_base_url_that_is_none_is_refused_unseen(bad: str) -> None:
 
 
 def test_key_that_cannot_be_one_is_refused_unseen() -> None:
-    for build in (lambda: OpenAILLM("m", "http://h", "kéy\n2"), lambda: GroqLLM("m", "kéy\n2")):
+    for build in (
+        lambda: OpenAILLM("http://h", SecretStr("kéy\n2"), "m"),
+        lambda: GroqLLM(SecretStr("kéy\n2"), "m"),
+    ):
         with pytest.raises(Misconfigured) as caught:
             build()
         assert "kéy" not in str(caught.value)

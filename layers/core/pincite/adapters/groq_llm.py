@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pydantic import SecretStr
+
 from pincite.adapters.chat_errors import error_of
 from pincite.adapters.chat_llm import ChatLLM, Clock, Reply
 from pincite.adapters.openai_llm import http_errors, opened
@@ -28,18 +30,18 @@ class GroqLLM(ChatLLM):
 
     def __init__(
         self,
+        key: SecretStr,
         model: str,
-        key: str,
         *,
         base_url: str | None = None,
         timeout_s: float = 30.0,
         max_retries: int = 2,
         clock: Clock | None = None,
     ) -> None:
-        key = key.strip()
-        if not key or not (key.isascii() and key.isprintable()):
+        plain = key.get_secret_value().strip()
+        if not plain or not (plain.isascii() and plain.isprintable()):
             raise Misconfigured("groq_api_key: missing, or holds characters that no key has")
-        self._key, self._base_url = key, base_url
+        self._key, self._base_url = SecretStr(plain), base_url
         self._client: groq.Groq | None = None
         features = {"json_object", "usage"} | ({"json_schema"} if model.startswith(SCHEMA_MODELS) else set())
         super().__init__(
@@ -63,9 +65,11 @@ class GroqLLM(ChatLLM):
         import httpx
 
         if self._client is None:
-            plain = httpx.Client(follow_redirects=False)
             self._client = groq.Groq(
-                api_key=self._key, base_url=self._base_url, max_retries=0, http_client=plain
+                api_key=self._key.get_secret_value(),
+                base_url=self._base_url,
+                max_retries=0,
+                http_client=httpx.Client(follow_redirects=False),
             )
         call = self._client.with_options(timeout=httpx.Timeout(left, connect=min(left, 10.0)))
         extra = {"stream_options": body.pop("stream_options")} if "stream_options" in body else {}

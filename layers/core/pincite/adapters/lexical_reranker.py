@@ -20,3 +20,13 @@ class LexicalReranker:
             0.5 * similarity + 0.5 * asked.coverage(text)
             for text, similarity in zip(texts, similarities, strict=True)
         ]
+
+
+class Unranked:
+    """No second stage: the similarity of the first decides."""
+
+    name = "none"
+
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
+        """The similarities as they are."""
+        return list(similarities)

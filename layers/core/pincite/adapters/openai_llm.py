@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from pydantic import SecretStr
+
 from pincite.adapters.chat_errors import error_of
 from pincite.adapters.chat_llm import ALL_FEATURES, ChatLLM, Clock, Reply, cut_connection
 from pincite.errors import Misconfigured, ModelUnavailable, Timeout
@@ -24,15 +26,15 @@ class OpenAILLM(ChatLLM):
 
     def __init__(
         self,
-        model: str,
         base_url: str,
-        key: str = "",
+        key: SecretStr | None,
+        model: str,
         *,
         timeout_s: float = 30.0,
         max_retries: int = 2,
         clock: Clock | None = None,
     ) -> None:
-        self._url, self._headers = endpoint(base_url), _headers(key)
+        self._url, self._headers = endpoint(base_url), _headers(key.get_secret_value() if key else "")
         self._client: httpx.Client | None = None
         super().__init__(
             model,

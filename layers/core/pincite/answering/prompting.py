@@ -69,9 +69,14 @@ def _described(passage: Passage) -> str:
     return "".join(f" · {part}" for part in parts if part)
 
 
+def defused(text: str) -> str:
+    """Untrusted text as prompt material: the same length, nothing in it reads as a citation."""
+    return neutralise(text)
+
+
 def _material(passage: Passage) -> str:
     chunk = passage.chunk
-    return neutralise(f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text)
+    return defused(f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text)
 
 
 def _fence(texts: Sequence[str]) -> str:

@@ -1,0 +1,68 @@
+"""claim, evidence → does the evidence carry the claim? The fast model is asked where the checks without one
+leave it open."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pincite.answering.answer import drafted
+from pincite.answering.model_json import clean, first_object, without_reasoning
+from pincite.answering.prompting import defused, prompt
+from pincite.models import Noun
+from pincite.ports import LLM, Prompt
+
+MAX_TOKENS = 200
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {"supported": {"type": "boolean"}, "reason": {"type": "string"}},
+    "required": ["supported", "reason"],
+    "additionalProperties": False,
+}
+
+
+class Judgement(Noun):
+    """`supported`: None where the reply does not say, which is never the same as False and never counts as
+    True."""
+
+    supported: bool | None
+    reason: str = ""
+
+
+def judge(claim: str, evidence: str, llm: LLM) -> Judgement:
+    """One call at temperature 0. Raises the errors of `LLM`."""
+    reply = drafted(list(llm.stream(_prompt(claim, evidence))), llm.model)
+    return read(reply.text)
+
+
+_DENIAL = re.compile(
+    r"\b(?:not|n[o']t|in)[ -]?(?:fully |entirely |directly |clearly )?(?:supported|correct|accurate|entailed)\b"
+    r"|\b(?:un|partially )supported\b|\bhallucinat|\bcontradict|\bunfounded\b|\bdoes(?: not|n't) support\b|\bfalse\b",
+    re.IGNORECASE,
+)
+
+
+def read(reply: str) -> Judgement:
+    """reply → judgement. True only from a JSON true; False also from the text "false" or from prose that
+    denies; everything else is None."""
+    found = first_object(reply, lambda value: True)
+    if found is None:
+        prose = without_reasoning(reply)
+        return Judgement(supported=False if _DENIAL.search(prose[:2000]) else None, reason=_short(prose))
+    verdict, reason = found.get("supported"), found.get("reason")
+    told = _short(reason) if isinstance(reason, str) else ""
+    if isinstance(verdict, bool):
+        return Judgement(supported=verdict, reason=told)
+    denied = isinstance(verdict, str) and verdict.strip().lower() in ("false", "no")
+    return Judgement(supported=False if denied else None, reason=told)
+
+
+def _short(text: str) -> str:
+    return " ".join(clean(text).split())[:300]
+
+
+def _prompt(claim: str, evidence: str) -> Prompt:
+    parts = [("evidence", defused(evidence)), ("claim", defused(claim))]
+    request = "Reply with the JSON object that says whether the evidence supports the claim."
+    return prompt("judge", parts, request, schema=SCHEMA, temperature=0.0, max_tokens=MAX_TOKENS)
