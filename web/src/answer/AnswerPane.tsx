@@ -1,0 +1,66 @@
+// One answer with all its proof: text, checks, sources, and the panel that opens beside it.
+import { useContext } from "preact/hooks";
+import { absolute, linkTo } from "../router.ts";
+import { spelled } from "../text/names.tsx";
+import { copyText } from "../ui/announce.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { Panel } from "../source/Panel.tsx";
+import { Body } from "./Body.tsx";
+import { Card } from "./Card.tsx";
+import { ViewContext } from "./context.ts";
+import { copied } from "./copy.ts";
+import { SentenceList } from "./FactCheck.tsx";
+import { Abstention, Endings, Made, Progress } from "./Notices.tsx";
+import { Heatmap, Sources } from "./Sources.tsx";
+import { Details, Summary } from "./Summary.tsx";
+
+export function AnswerPane({ onAgain, children }: { onAgain: () => void; children?: preact.ComponentChildren }) {
+  const view = useContext(ViewContext);
+  const { state } = view;
+  const done = state.phase.value === "done";
+  return (
+    <>
+      <article class="answer" aria-busy={state.busy}>
+        {state.question.value && <h1 class="question" dir="auto">{spelled(state.question.value)}</h1>}
+        {children}
+        <Progress />
+        {done && <Made />}
+        {state.text.value && <Body />}
+        {done && <Abstention />}
+        <Endings onAgain={onAgain} />
+        <Summary />
+        {done && state.text.value && <Toolbar />}
+        {view.factCheck.value && done && <SentenceList />}
+        <Heatmap />
+        {!state.body.value?.abstained && <Sources />}
+        <Details />
+      </article>
+      <Panel />
+      <Card />
+    </>
+  );
+}
+
+function Toolbar() {
+  const view = useContext(ViewContext);
+  const { state } = view;
+  const id = state.body.value?.answer_id;
+  return (
+    <div class="toolbar">
+      {state.sentences.value.length > 0 && (
+        <button type="button" class="plain-button" aria-pressed={view.factCheck.value} onClick={() => (view.factCheck.value = !view.factCheck.value)}>
+          Fact-check
+        </button>
+      )}
+      <Menu
+        label="Copy"
+        entries={[
+          { label: "As Markdown", act: () => copyText(copied(state, "markdown")) },
+          { label: "As HTML", act: () => copyText(copied(state, "text"), copied(state, "html")) },
+          { label: "As plain text", act: () => copyText(copied(state, "text")) },
+        ]}
+      />
+      {id && view.ours && <button type="button" class="plain-button" onClick={() => copyText(absolute(linkTo.answer(id)))}>Copy link</button>}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// One citation marker: its number, a shape for its state, and the word where something is wrong.
+import { useComputed } from "@preact/signals";
+import { useContext } from "preact/hooks";
+import { pageOf, visible } from "../text/names.tsx";
+import { ViewContext } from "./context.ts";
+import { Glyph } from "./glyph.tsx";
+import { markerState, STATE_WORD } from "./verdicts.ts";
+
+const DELAY = 120;
+let timer = 0;
+
+export function Marker({ number, at }: { number: number; at: number }) {
+  const view = useContext(ViewContext);
+  const { state } = view;
+  const citations = useComputed(() => state.at(number, at));
+  const shown = useComputed(() => markerState(citations.value, state.busy));
+  const first = citations.value[0];
+  const where = first ? `, ${visible(first.document_name)} ${pageOf(first)}` : "";
+  const chosen = useComputed(() => {
+    const target = view.target.value;
+    return target?.kind === "citation" && target.at === at;
+  });
+  const hover = (anchor: HTMLElement, pinned: boolean): void => {
+    clearTimeout(timer);
+    const show = (): void => {
+      view.hovered.value = { anchor, number, at, pinned };
+    };
+    if (pinned) show();
+    else timer = window.setTimeout(show, DELAY);
+  };
+  const leave = (): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => (view.hovered.value = null), 2 * DELAY);
+  };
+  const word = shown.value === "verified" || shown.value === "checking" ? null : STATE_WORD[shown.value];
+  return (
+    <button
+      type="button"
+      class={`marker is-${shown.value}${chosen.value ? " chosen" : ""}`}
+      data-number={number}
+      data-at={at}
+      aria-label={`Citation ${number}, ${STATE_WORD[shown.value]}${where}`}
+      onMouseEnter={(event) => hover(event.currentTarget, false)}
+      onMouseLeave={leave}
+      onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover(event.currentTarget, true)}
+      onBlur={leave}
+      onClick={(event) =>
+        first
+          ? view.open({ kind: "citation", citation: first, at }, event.currentTarget)
+          : view.open({ kind: "source", number }, event.currentTarget)
+      }
+    >
+      <span class="marker-number">{number}</span>
+      <Glyph state={shown.value} />
+      {word && <span class="marker-word">{word}</span>}
+    </button>
+  );
+}
+
+/** The pointer is on the card: it stays. */
+export const keepCard = (): void => clearTimeout(timer);
+export const leaveCard = (close: () => void): void => {
+  clearTimeout(timer);
+  timer = window.setTimeout(close, DELAY);
+};

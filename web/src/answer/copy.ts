@@ -1,0 +1,57 @@
+// The answer to take along: its text with footnotes, as Markdown, HTML or plain text.
+import { markersIn } from "./markers.ts";
+import type { AnswerState } from "./state.ts";
+import { currentVerdict, VERDICT_WORD } from "./verdicts.ts";
+import { pageOf, shortId, visible } from "../text/names.tsx";
+
+export type Format = "markdown" | "html" | "text";
+
+interface Footnote { number: number; span: string; where: string; verdict: string }
+
+export function footnotes(state: AnswerState): Footnote[] {
+  const seen = new Set<string>();
+  return state.places().flatMap(({ citation }) => {
+    const key = `${citation.number} ${citation.start_index} ${citation.document_id}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const where = [visible(citation.document_name), pageOf(citation), citation.section ? visible(citation.section) : "", `document ${shortId(citation.document_id)}`];
+    return [{
+      number: citation.number, span: citation.text_span.replace(/\s+/g, " "), where: where.filter(Boolean).join(", "),
+      verdict: VERDICT_WORD[currentVerdict(citation)].toLowerCase(),
+    }];
+  }).sort((one, other) => one.number - other.number);
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+// In a footnote of Markdown, a document's words must stay words.
+const literal = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, "\\$&");
+
+export function copied(state: AnswerState, format: Format): string {
+  const text = state.text.peek();
+  const notes = footnotes(state);
+  if (format === "html") {
+    const paragraphs = withMarkers(escaped(text), (number) => `<sup><a href="#fn${number}">[${number}]</a></sup>`)
+      .split(/\n{2,}/).map((part) => `<p>${part.replaceAll("\n", "<br>")}</p>`);
+    const items = notes.map((note) => `<li id="fn${note.number}" value="${note.number}">“${escaped(note.span)}” — ${escaped(note.where)} (${note.verdict})</li>`);
+    return `${paragraphs.join("\n")}\n<ol>\n${items.join("\n")}\n</ol>\n`;
+  }
+  if (format === "markdown") {
+    const byNumber = new Map<number, Footnote[]>();
+    for (const note of notes) byNumber.set(note.number, [...(byNumber.get(note.number) ?? []), note]);
+    const items = [...byNumber].map(([number, list]) =>
+      `[^${number}]: ${list.map((note) => `“${literal(note.span)}” — ${literal(note.where)} (${note.verdict})`).join("; ")}`);
+    return `${withMarkers(text, (number) => `[^${number}]`)}\n\n${items.join("\n")}\n`;
+  }
+  return `${text}\n\n${notes.map((note) => `[${note.number}] “${note.span}” — ${note.where} (${note.verdict})`).join("\n")}\n`;
+}
+
+function withMarkers(text: string, written: (number: number) => string): string {
+  let out = "";
+  let from = 0;
+  for (const marker of markersIn(text)) {
+    out += text.slice(from, marker.start) + written(marker.number);
+    from = marker.end;
+  }
+  return out + text.slice(from);
+}

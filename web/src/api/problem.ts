@@ -1,0 +1,56 @@
+// Whatever went wrong → a problem with words that a person can act on.
+import type { Problem } from "./nouns.ts";
+
+export class Failed extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail || problem.title);
+  }
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A problem document (RFC 9457), or any other body, as a problem. */
+export function problemOf(body: unknown, status: number, headers?: Headers): Problem {
+  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  const fields = Array.isArray(given.errors) ? given.errors : [];
+  const said = fields
+    .map((field: unknown) => {
+      const entry = (typeof field === "object" && field !== null ? field : {}) as Record<string, unknown>;
+      const where = Array.isArray(entry.loc) ? entry.loc.join(".") : text(entry.field);
+      return [where, text(entry.msg) || text(entry.message) || text(entry.detail)].filter(Boolean).join(": ");
+    })
+    .filter(Boolean);
+  const detail = [text(given.detail), ...said].filter(Boolean).join(" — ");
+  const wait = Number(headers?.get("retry-after") ?? given.retry_after ?? Number.NaN);
+  return {
+    title: text(given.title) || `The request failed (${status})`,
+    status: typeof given.status === "number" ? given.status : status,
+    detail,
+    part: text(given.part) || undefined,
+    request_id: text(given.request_id) || headers?.get("x-request-id") || undefined,
+    retry_after: Number.isFinite(wait) ? wait : undefined,
+  };
+}
+
+/** No reply at all: the server is not running, or the network is gone. */
+export function unreachable(): Problem {
+  return {
+    title: "pincite does not answer",
+    status: 0,
+    detail: "The server could not be reached. Is `pincite serve` still running?",
+  };
+}
+
+const NEXT: Record<number, string> = {
+  404: "It may have been deleted in the meantime.",
+  413: "Make the file smaller or split it, then upload it again.",
+  415: "PDF, DOCX, HTML, Markdown, PPTX and plain text can be read.",
+  429: "Too many questions at once.",
+  503: "Your documents and answers are safe; try again in a moment.",
+};
+
+/** What a person can do about it. */
+export function nextStep(problem: Problem): string {
+  const wait = problem.retry_after ? ` Try again in ${Math.ceil(problem.retry_after)} s.` : "";
+  return `${NEXT[problem.status] ?? ""}${wait}`.trim();
+}

@@ -1,0 +1,66 @@
+// The page: its head, its four views, and what every view shares.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { health } from "./api/client.ts";
+import { linkTo, route } from "./router.ts";
+import { visible } from "./text/names.tsx";
+import { LiveRegion, Toast } from "./ui/announce.tsx";
+import { Answers } from "./views/Answers.tsx";
+import { Ask } from "./views/Ask.tsx";
+import { Documents } from "./views/Documents.tsx";
+import { Verify } from "./views/Verify.tsx";
+
+const offline = signal(!navigator.onLine);
+addEventListener("online", () => (offline.value = false));
+addEventListener("offline", () => (offline.value = true));
+
+/** Names of the parts that do not work, as /health gives them. */
+const broken = signal<string[]>([]);
+
+const brokenOf = (parts: Record<string, string>): string[] => Object.keys(parts).filter((name) => parts[name] !== "ok");
+
+const TITLES = { ask: "Ask", answer: "Answer", documents: "Documents", answers: "Answers", verify: "Verify" };
+
+export function App() {
+  const here = route.value;
+  useEffect(() => void health().then((body) => (broken.value = brokenOf(body?.parts ?? {}))), []);
+  useEffect(() => {
+    document.title = `${TITLES[here.view]} — pincite`;
+  }, [here.view]);
+  const tab = (name: string, link: string, views: string[]) => (
+    <a href={link} aria-current={views.includes(here.view) ? "page" : undefined}>{name}</a>
+  );
+  const skip = (event: Event): void => {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+  };
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
+      <header class="top">
+        <a class="brand" href={linkTo.ask} aria-label="pincite, new question">pincite<sup aria-hidden="true">1</sup></a>
+        <nav class="tabs" aria-label="Views">
+          {tab("Ask", linkTo.ask, ["ask", "answer"])}
+          {tab("Documents", linkTo.documents, ["documents"])}
+          {tab("Answers", linkTo.answers(), ["answers"])}
+          {tab("Verify", linkTo.verify, ["verify"])}
+        </nav>
+      </header>
+      {(offline.value || broken.value.length > 0) && (
+        <p class="banner" role="status">
+          {offline.value
+            ? "This device is offline. Questions wait until it is back."
+            : `Not working at the moment: ${broken.value.map(visible).join(", ")}. Answers may fail or be less complete.`}
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        {(here.view === "ask" || here.view === "answer") && <Ask />}
+        {here.view === "documents" && <Documents />}
+        {here.view === "answers" && <Answers changed={here.changed} />}
+        {here.view === "verify" && <Verify />}
+      </main>
+      <LiveRegion />
+      <Toast />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+// Where the reader is, in the part of the address after `#`: every answer and every span has a link.
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { view: "ask"; question?: string }
+  | { view: "answer"; id: string; place: number | null }
+  | { view: "documents" }
+  | { view: "answers"; changed: boolean }
+  | { view: "verify" };
+
+function read(): Route {
+  const [first = "", second = "", third = "", fourth = ""] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
+  if (first === "answer" && second) {
+    const place = third === "span" && /^\d{1,6}$/.test(fourth) ? Number(fourth) : null;
+    return { view: "answer", id: second, place };
+  }
+  if (first === "documents") return { view: "documents" };
+  if (first === "answers") return { view: "answers", changed: second === "changed" };
+  if (first === "verify") return { view: "verify" };
+  return { view: "ask" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const route = signal<Route>(read());
+addEventListener("hashchange", () => (route.value = read()));
+
+export const linkTo = {
+  ask: "#/",
+  documents: "#/documents",
+  answers: (changed = false): string => (changed ? "#/answers/changed" : "#/answers"),
+  verify: "#/verify",
+  answer: (id: string): string => `#/answer/${encodeURIComponent(id)}`,
+  span: (id: string, place: number): string => `#/answer/${encodeURIComponent(id)}/span/${Math.max(0, place)}`,
+};
+
+export const absolute = (link: string): string => new URL(link, location.href).href;

@@ -1,0 +1,46 @@
+// pdf.js, loaded when the first page is to be drawn; the last documents stay open.
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+
+type Library = typeof import("pdfjs-dist");
+let library: Promise<Library> | null = null;
+
+export function pdfjs(): Promise<Library> {
+  library ??= import("pdfjs-dist").then((loaded) => {
+    loaded.GlobalWorkerOptions.workerSrc = new URL(workerUrl, document.baseURI).href;
+    return loaded;
+  });
+  return library;
+}
+
+const MOST_OPEN = 2;
+const open = new Map<string, Promise<PDFDocumentProxy>>();
+
+/** The document at `url`, by ranges where the server has them: a page deep in a long file needs only its own parts. */
+export async function pdf(url: string, version: string): Promise<PDFDocumentProxy> {
+  const key = `${url} ${version}`;
+  const known = open.get(key);
+  if (known) return known;
+  const { getDocument } = await pdfjs();
+  const part = (name: string): string => new URL(`pdfjs/${name}/`, document.baseURI).href;
+  const loading = getDocument({
+    url,
+    cMapUrl: part("cmaps"),
+    standardFontDataUrl: part("standard_fonts"),
+    wasmUrl: part("wasm"),
+    useWasm: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    disableAutoFetch: true,
+    disableStream: true,
+    rangeChunkSize: 1 << 17,
+  }).promise;
+  open.set(key, loading);
+  loading.catch(() => open.delete(key));
+  for (const [old, document] of open) {
+    if (open.size <= MOST_OPEN) break;
+    open.delete(old);
+    void document.then((one) => one.loadingTask.destroy(), () => undefined);
+  }
+  return loading;
+}

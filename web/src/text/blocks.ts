@@ -1,0 +1,101 @@
+// Markdown → blocks that stay. Text that grows is read on from its last block, so each event costs what it brings.
+import { Marked, type Token } from "marked";
+
+/** A piece of the text with its tokens; `start` is its unit offset. `tokens` null: shown as plain text. */
+export interface Block { start: number; source: string; tokens: Token[] | null }
+
+// One reading takes at most WINDOW units: bounded work however long the text. Text whose marks are denser than prose
+// or code ever is, is hostile to a Markdown reader (nesting) and is shown as it stands.
+const WINDOW = 12_000;
+const MOST_MARKS = 2_500;
+const MOST_IN_A_ROW = 60;
+const MARKS = /[[\]*_`<>~!()|#]/g;
+const ROW = new RegExp(`([\\[\\]*_~<>(!\`]\\s?){${MOST_IN_A_ROW}}`);
+
+// Neither HTML nor link definitions are anything but text here: HTML is shown as written, and `[1]` is a citation.
+const reader = new Marked({ gfm: true });
+reader.use({ tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined } });
+
+function read(source: string): Token[] | null {
+  if ((source.match(MARKS)?.length ?? 0) > MOST_MARKS || ROW.test(source)) return null;
+  try {
+    return reader.lexer(source.replaceAll("\r", " "));
+  } catch {
+    return null;
+  }
+}
+
+export class Blocks {
+  private frozen: Block[] = [];
+  private text = "";
+  private end = 0;
+
+  /** Text → its blocks so far, and whether all of it has been read. Call again with the same text for more. */
+  advance(text: string, milliseconds = 6): { blocks: Block[]; done: boolean } {
+    if (text !== this.text) this.keep(text);
+    const until = performance.now() + milliseconds;
+    for (;;) {
+      const step = this.step();
+      if (step) return { blocks: [...this.frozen, ...step], done: true };
+      if (performance.now() >= until) return { blocks: [...this.frozen], done: false };
+    }
+  }
+
+  private keep(text: string): void {
+    const grown = text.startsWith(this.text.slice(0, this.end)) && text.length >= this.end;
+    if (!grown) {
+      let same = 0;
+      const most = Math.min(text.length, this.end);
+      while (same < most && text.charCodeAt(same) === this.text.charCodeAt(same)) same++;
+      // A block before the change may have been ended by what is now gone: one more is read again.
+      while (this.frozen.length > 0 && this.frozen.at(-1)!.start + this.frozen.at(-1)!.source.length > same) this.frozen.pop();
+      this.frozen.pop();
+      const last = this.frozen.at(-1);
+      this.end = last ? last.start + last.source.length : 0;
+    }
+    this.text = text;
+  }
+
+  /** Reads one window. The blocks that may still change when it was the last window, else null. */
+  private step(): Block[] | null {
+    const whole = this.text.length - this.end <= WINDOW;
+    const window = this.text.slice(this.end, this.end + WINDOW);
+    const tokens = read(window);
+    if (whole) {
+      if (tokens === null) return window ? [{ start: this.end, source: window, tokens: null }] : [];
+      const blocks = this.split(tokens);
+      const tail = blocks.pop();
+      this.freeze(blocks);
+      return tail ? [tail] : [];
+    }
+    const blocks = tokens === null ? [] : this.split(tokens);
+    if (blocks.length > 1) this.freeze(blocks.slice(0, -1));
+    else this.freeze([{ start: this.end, source: window.slice(0, cut(window)), tokens: null }]);
+    return null;
+  }
+
+  private split(tokens: Token[]): Block[] {
+    const blocks: Block[] = [];
+    let at = this.end;
+    for (const token of tokens) {
+      if (token.type !== "space") blocks.push({ start: at, source: token.raw, tokens: [token] });
+      else if (blocks.length > 0) blocks.at(-1)!.source += token.raw;
+      at += token.raw.length;
+    }
+    return blocks;
+  }
+
+  private freeze(blocks: Block[]): void {
+    this.frozen.push(...blocks);
+    const last = this.frozen.at(-1);
+    if (last) this.end = last.start + last.source.length;
+  }
+}
+
+/** Where to cut a window without a block's end: after its last space, never between the halves of a character. */
+function cut(window: string): number {
+  const space = Math.max(window.lastIndexOf(" "), window.lastIndexOf("\n"));
+  if (space > window.length / 2) return space + 1;
+  const last = window.charCodeAt(window.length - 1);
+  return last >= 0xd800 && last < 0xdc00 ? window.length - 1 : window.length;
+}

@@ -1,0 +1,123 @@
+// Ask: the question, the answer, its proof. Also shows a stored answer that a link leads to.
+import { effect, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { answerOf } from "../api/client.ts";
+import { Failed, unreachable } from "../api/problem.ts";
+import { AnswerPane } from "../answer/AnswerPane.tsx";
+import { AnswerView, ViewContext } from "../answer/context.ts";
+import { AnswerState } from "../answer/state.ts";
+import { markerState } from "../answer/verdicts.ts";
+import { Composer } from "../ask/Composer.tsx";
+import { asked, HistoryList, remember } from "../ask/history.tsx";
+import { queryOf } from "../ask/options.ts";
+import { library, libraryProblem, loadLibrary } from "../library.ts";
+import { linkTo, route } from "../router.ts";
+import { announce } from "../ui/announce.tsx";
+import { ProblemNote } from "../answer/Notices.tsx";
+import { Uploads } from "../documents/Uploads.tsx";
+
+// One answer for the life of the page: going to the documents and back loses nothing.
+const view = new AnswerView(new AnswerState(), true);
+const { state } = view;
+const draft = signal("");
+
+function ask(question: string): void {
+  view.target.value = null;
+  view.factCheck.value = false;
+  draft.value = "";
+  history.replaceState(null, "", linkTo.ask);
+  announce("Searching your documents");
+  void state.ask(queryOf(question));
+}
+
+/** When an answer is whole: its link, its place in the history, and one sentence for who cannot see it. */
+effect(() => {
+  const phase = state.phase.value;
+  if (phase === "answering") announce("The answer is being written");
+  if (phase === "lost") announce("The connection was lost. The answer is not checked.");
+  const body = state.body.value;
+  if (phase !== "done" || !body?.answer_id || state.startedAt.peek() === 0) return;
+  state.startedAt.value = 0;
+  history.replaceState(null, "", linkTo.answer(body.answer_id));
+  remember(state.question.peek(), body.answer_id);
+  const verified = body.citations.filter((one) => markerState([one], false) === "verified").length;
+  announce(body.abstained ? body.answer : `Answer complete: ${body.citations.length} citations, ${verified} verified.`);
+});
+
+/** A chosen span is in the address, so that the address can be handed on. */
+effect(() => {
+  const target = view.target.value;
+  const id = state.body.value?.answer_id;
+  if (!id || !["ask", "answer"].includes(route.peek().view)) return;
+  if (target === null) history.replaceState(null, "", linkTo.answer(id));
+  else if (target.kind === "citation") {
+    const place = state.places().findIndex((one) => one.start === target.at && one.citation === target.citation);
+    if (place >= 0) history.replaceState(null, "", linkTo.span(id, place));
+  }
+});
+
+async function openStored(id: string, place: number | null): Promise<void> {
+  if (state.body.peek()?.answer_id !== id) {
+    state.stop();
+    view.target.value = null;
+    try {
+      const stored = await answerOf(id);
+      state.startedAt.value = 0;
+      state.show(stored);
+    } catch (error) {
+      state.problem.value = error instanceof Failed ? error.problem : unreachable();
+      state.phase.value = "failed";
+    }
+  }
+  const found = place === null ? undefined : state.places()[place];
+  if (found) view.open({ kind: "citation", citation: found.citation, at: found.start });
+}
+
+export function Ask() {
+  const here = route.value;
+  useEffect(() => {
+    if (here.view === "answer") void openStored(here.id, here.place);
+    else if (here.view === "ask" && !state.busy && state.body.peek()) state.reset();
+  }, [here]);
+  useEffect(() => void loadLibrary(), []);
+
+  const fresh = state.phase.value === "idle";
+  const context = useMemo(() => view, []);
+  const again = (): void => ask(state.question.peek());
+  const composer = <Composer draft={{ get value() { return draft.value; }, set value(text) { draft.value = text; } }} busy={state.busy} onAsk={ask} onStop={() => state.stop()} />;
+  return (
+    <ViewContext.Provider value={context}>
+      <div class={`ask${fresh ? " is-fresh" : ""}${view.target.value ? " has-panel" : ""}`}>
+        {fresh ? <Fresh composer={composer} /> : <><AnswerPane onAgain={again} /><div class="composer-dock">{composer}</div></>}
+      </div>
+    </ViewContext.Provider>
+  );
+}
+
+function Fresh({ composer }: { composer: preact.ComponentChildren }) {
+  const documents = library.value;
+  const empty = documents !== null && documents.length === 0;
+  const ready = documents?.filter((one) => one.status === "indexed").length ?? 0;
+  return (
+    <div class="fresh">
+      <h1>{empty ? "Begin with a document" : "Ask. Then see the proof."}</h1>
+      <p class="lead">
+        {empty
+          ? "Upload a file, ask about it, and look at the very sentence that each answer rests on."
+          : "Every citation is checked against the words of the source, and opens on its page."}
+      </p>
+      {libraryProblem.value && <ProblemNote problem={libraryProblem.value} onAgain={loadLibrary} />}
+      {empty ? <Uploads /> : composer}
+      {!empty && documents !== null && (
+        <p class="fine library-line"><a href={linkTo.documents}>{ready === 1 ? "1 document" : `${ready} documents`}</a> ready to be asked</p>
+      )}
+      {empty && <div class="later">{composer}</div>}
+      {asked.value.length > 0 && (
+        <section class="recent" aria-labelledby="recent-title">
+          <h2 id="recent-title">Asked before</h2>
+          <HistoryList most={5} />
+        </section>
+      )}
+    </div>
+  );
+}
