@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pincite.adapters.fusion import fused
+from pincite.adapters.sequence import ordered
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.adapters.sqlite_vectors import Matrix, MatrixCache
 from pincite.adapters.tags import tags
@@ -178,11 +179,6 @@ class SqliteIndex:
         if adopt and model != self._model:
             db.execute("INSERT OR REPLACE INTO fact VALUES ('model', ?)", (self._model,))
         return int(dimensions) if dimensions else None
-
-
-def ordered(sequence: str) -> str:
-    """A document's sequence in a form whose order as text is its own: padded on the left, as S3 asks for its sequencers."""
-    return sequence.rjust(64, "0") if sequence else ""
 
 
 def _wall(search: Search) -> _Wall:

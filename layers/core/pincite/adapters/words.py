@@ -6,12 +6,11 @@ import re
 import unicodedata
 from itertools import pairwise
 
-STOP_WORDS = frozenset(
-    (
-        "a an and are as at be but by for if in into is it no not of on or such that the their then there these they "
-        "this to was will with"
-    ).split()  # noqa: SIM905
-)
+_STOP = """
+a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was
+will with
+"""
+STOP_WORDS = frozenset(_STOP.split())
 """The English stop words of Lucene's `english` analyzer, so that both indexes leave out the same ones."""
 MAX_WORDS = 256
 """Distinct words of one question; Lucene refuses more than 1,024 clauses."""
