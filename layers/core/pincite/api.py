@@ -49,7 +49,7 @@ def verify_citation(**fields: Any) -> CitationCheck:
 
 
 def verify_answer(**fields: Any) -> AnswerCheck:
-    """An answer and its sources → each sentence and citation with its verdict; `fields` are those of `VerifyAnswerRequest`."""
+    """An answer and its sources → their verdicts; `fields` are those of `VerifyAnswerRequest`."""
     return check.check_answer(VerifyAnswerRequest(**fields), _parts().judges)
 
 

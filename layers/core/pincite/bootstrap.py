@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from pincite.answering.extract import EXTRACTIVE
 from pincite.errors import Misconfigured
 from pincite.models import Filters, Search
 from pincite.ports import LLM, Catalogue, Embedder, Files, Index, Ledger, Reranker
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from pincite.citations.support import Judges
     from pincite.ingestion.ocr import OCR
     from pincite.metrics import Metrics
-
-EXTRACTIVE = "extractive"
 
 
 class Parts:
@@ -113,8 +112,7 @@ class Parts:
 
     @cached_property
     def metrics(self) -> Metrics:
-        from pincite.ingestion.ocr import OCR
-    from pincite.metrics import Metrics
+        from pincite.metrics import Metrics
 
         return Metrics()
 
@@ -202,7 +200,7 @@ class Parts:
 
 
 def load(**given: Any) -> Settings:
-    """defaults < pincite.toml < environment < `given`. Raises `Misconfigured`, which names the field, never its value."""
+    """defaults < pincite.toml < environment < `given`. `Misconfigured` names the field, never its value."""
     try:
         return Settings(**given)
     except ValidationError as error:

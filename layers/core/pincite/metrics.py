@@ -49,13 +49,13 @@ def numbers(answer: Answer) -> dict[str, float]:
         "CitationsRejected": verdicts.total() - verdicts["verified"],
         "CitationsInjected": actions["injected"],
         "CitationsRepaired": actions["repaired"],
-        "MarkersRemoved": sum(actions[name] for name in REMOVED),
+        "MarkersRemoved": sum(action.action in REMOVED for action in answer.enforcement),
         "PromptTokens": answer.usage.prompt_tokens,
         "CompletionTokens": answer.usage.completion_tokens,
         "CostUSD": answer.usage.cost_usd,
         "RerankGain": answer.rerank_gain,
         "CitationCoverage": (report.citation_coverage or 0.0) if report and measured else 0.0,
-        "CitationCompliance": sum(bool(claim.citations) for claim in claims) / len(claims)
+        "CitationCompliance": sum(claim.citations != () for claim in claims) / len(claims)
         if claims and measured
         else 0.0,
         "AnswersMeasured": measured,

@@ -1,7 +1,8 @@
 """The data's path on one machine: the same steps, in the same order, as the state machines in `infra/`.
 
     bytes → Parse → Chunk → { Embed → Index } → Publish → document
-    question → Retrieve → Relevant? → Rerank → Enough? → { Cite ∥ Answer } → Enforce → Verify → Answerable? → Record
+    question → Plan → Retrieve → Relevant? → Rerank → Enough? → { Cite ∥ Answer } → Enforce → Verify
+             → Answerable? → Record
 
 `answer_events` is the one path of a question; the JSON body is the body of its last event, so a stream and a JSON
 answer cannot differ.
@@ -18,15 +19,14 @@ from pincite.answering import compose, gates
 from pincite.answering.answer import drafted, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import enforce
-from pincite.answering.extract import extract
+from pincite.answering.extract import extract_each
+from pincite.answering.plan import Plan
 from pincite.answering.record import record
-from pincite.answering.rerank import Reranked, rerank
-from pincite.answering.retrieve import Retrieved, retrieve, second_pass
 from pincite.answering.shown import Shown
 from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
-from pincite.errors import NotFound, Permanent, Unreadable
+from pincite.errors import ModelUnavailable, NotFound, Permanent, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.embed import embed
 from pincite.ingestion.identity import display_name, document_id, version
@@ -35,6 +35,7 @@ from pincite.ingestion.parse import parse
 from pincite.ingestion.publish import publish
 from pincite.ingestion.stored import described, folder, store
 from pincite.limits import Limits
+from pincite.looking import Looking
 from pincite.models import Answer, Document, Draft, Event, Metadata, Passage
 from pincite.requests import QueryRequest
 from pincite.stopwatch import Stopwatch
@@ -67,33 +68,29 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         timed = record(answer.model_copy(update={"timings_ms": watch.laps()}), parts.ledger)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})
 
-    with watch.lap("retrieve"):
-        retrieved = _retrieve(request.query, limits, collections, parts)
+    looking = Looking(request, limits, collections, parts, watch)
+    plan, retrieved = looking.first()
     if not retrieved.nearest:
         return (yield final(compose.abstention(common, gates.EMPTY_INDEX, ())))
     if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity):
         return (yield final(compose.abstention(common, gates.OFF_TOPIC, retrieved.nearest)))
-    with watch.lap("rerank"):
-        reranked = _rerank(request.query, retrieved, limits, parts)
+    retrieved, reranked = looking.again(plan, retrieved)
     if not gates.enough(len(reranked.passages), limits.min_chunks):
-        with watch.lap("retrieve"):
-            retrieved = _second_pass(request.query, retrieved, limits, collections, parts)
-        with watch.lap("rerank"):
-            reranked = _rerank(request.query, retrieved, limits, parts)
+        retrieved, reranked = looking.second_pass(retrieved)
     passages = reranked.passages
-    common["rerank_gain"] = reranked.gain
+    common |= {"rerank_gain": reranked.gain, "notes": looking.notes}
     if not gates.enough(len(passages), limits.min_chunks):
         return (yield final(compose.abstention(common, gates.TOO_LITTLE, retrieved.nearest, passages)))
 
     yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})
     shown = Shown(len(passages))
-    draft, cited = yield from _cite_and_answer(request.query, passages, parts, watch, shown)
+    draft, cited = yield from _cite_and_answer(request.query, plan, passages, parts, watch, shown)
     with watch.lap("enforce"):
         enforced = enforce(draft, passages, cited.candidates, parts.judges)
     with watch.lap("verify"):
         verified = verify(enforced, passages, parts.judges, whole_answer=limits.enable_verification)
-    common["usage"] = compose.total(draft.usage, cited.usage, verified.usage)
-    common["notes"] = compose.notes(draft, cited)
+    common["usage"] = compose.total(looking.usage, draft.usage, cited.usage, verified.usage)
+    common["notes"] = (*looking.notes, *compose.notes(draft, cited))
 
     reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)
     if reason is not None:
@@ -107,51 +104,13 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     yield final(compose.answered(common, enforced, verified, passages))
 
 
-def _retrieve(question: str, limits: Limits, collections: Sequence[str], parts: Parts) -> Retrieved:
-    return retrieve(
-        question,
-        collections=collections,
-        filters=limits.filters,
-        top_k=limits.top_k,
-        min_similarity=limits.min_similarity,
-        index=parts.index,
-        embedder=parts.embedder,
-    )
-
-
-def _second_pass(
-    question: str, first: Retrieved, limits: Limits, collections: Sequence[str], parts: Parts
-) -> Retrieved:
-    return second_pass(
-        question,
-        first,
-        collections=collections,
-        filters=limits.filters,
-        second_pass_k=limits.second_pass_k,
-        min_similarity=limits.min_similarity,
-        index=parts.index,
-        embedder=parts.embedder,
-    )
-
-
-def _rerank(question: str, retrieved: Retrieved, limits: Limits, parts: Parts) -> Reranked:
-    return rerank(
-        question,
-        retrieved.hits,
-        reranker=parts.reranker,
-        rerank_k=limits.rerank_k,
-        max_context_tokens=limits.max_context_tokens,
-        count_tokens=parts.count_tokens,
-    )
-
-
 def _cite_and_answer(
-    question: str, passages: Sequence[Passage], parts: Parts, watch: Stopwatch, shown: Shown
+    question: str, plan: Plan, passages: Sequence[Passage], parts: Parts, watch: Stopwatch, shown: Shown
 ) -> Generator[Event, None, tuple[Draft, Cited]]:
-    """The two model calls side by side; the answer's text is shown as it comes. Without a model, the extractive answerer."""
+    """The two model calls side by side, text shown as it comes; without a model, the extractive answerer."""
     if parts.answer_llm is None or parts.cite_llm is None:
         with watch.lap("answer"):
-            draft = extract(question, passages, parts.embedder)
+            draft = extract_each(plan.queries, passages, parts.embedder)
         yield from shown.say(draft.text)
         yield from shown.end()
         return draft, Cited()
@@ -165,7 +124,10 @@ def _cite_and_answer(
                 pieces.append(piece)
                 yield from shown.say(piece.text)
         yield from shown.end()
-        return drafted(pieces, parts.answer_llm.model), citing.result()
+        draft = drafted(pieces, parts.answer_llm.model)
+        if not draft.text.strip():
+            raise ModelUnavailable("the model's reply was empty")
+        return draft, citing.result()
     finally:
         left.set()
         pool.shutdown(wait=False, cancel_futures=True)
@@ -188,7 +150,7 @@ def ingest(
     source: str | None = None,
     metadata: Metadata | None = None,
 ) -> Document:
-    """bytes → document, visible whole or not at all. `source`: where it came from, which makes its identity; default `name`.
+    """bytes → document, visible whole or not at all. `source`: where it came from, its identity; default `name`.
 
     The same bytes again change nothing. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that
     cannot be read is recorded as failed, and the version before it stays.

@@ -30,9 +30,14 @@ def corrections(shown: str, right: str, reason: str) -> list[Correction]:
     if len(old) * len(new) > MOST_CELLS:
         return [Correction(start=head, end=head + len(old), replacement=new, reason=reason)]
     edits = [
-        Correction(start=head + a, end=head + b, replacement=new[c:d], reason=reason)
-        for tag, a, b, c, d in Levenshtein.opcodes(old, new)
-        if tag != "equal"
+        Correction(
+            start=head + op.src_start,
+            end=head + op.src_end,
+            replacement=new[op.dest_start : op.dest_end],
+            reason=reason,
+        )
+        for op in Levenshtein.opcodes(old, new)
+        if op.tag != "equal"
     ]
     return edits[::-1]
 

@@ -55,6 +55,13 @@ def extract(question: str, passages: Sequence[Passage], embedder: Embedder) -> D
     return Draft(text=" ".join(_cited(each) for each in chosen), model=EXTRACTIVE)
 
 
+def extract_each(questions: Sequence[str], passages: Sequence[Passage], embedder: Embedder) -> Draft:
+    """The extracts of several questions one after another, each sentence once."""
+    drafts = [extract(question, passages, embedder).text for question in questions]
+    distinct = dict.fromkeys(text[start:end] for text in drafts for start, end in sentences.split(text))
+    return Draft(text=" ".join(distinct), model=EXTRACTIVE)
+
+
 def _sentences(passage: Passage) -> list[str]:
     text = passage.chunk.text
     return [text[start:end] for start, end in sentences.split(text)]

@@ -40,7 +40,7 @@ def answerable(report: Report | None, check: bool) -> bool:
 
 
 def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:
-    """Why the drafted answer must not be shown; None where it may. A draft that itself abstains is one of the reasons."""
-    if draft.strip().startswith(ABSTENTION):
+    """Why the drafted answer must not be shown, if so. An empty or abstaining draft is one of the reasons."""
+    if not draft.strip() or draft.strip().startswith(ABSTENTION):
         return NOT_ANSWERED
     return None if answerable(report, check) else NOT_SUPPORTED

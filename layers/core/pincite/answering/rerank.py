@@ -57,7 +57,7 @@ def deduplicated(hits: Iterable[Hit]) -> Iterable[Hit]:
     """Each chunk once, by id, and each text once within a document."""
     seen: set[str | tuple[str, str]] = set()
     for hit in hits:
-        keys = {hit.chunk.chunk_id, (hit.chunk.document_id, hit.chunk.text)}
+        keys: set[str | tuple[str, str]] = {hit.chunk.chunk_id, (hit.chunk.document_id, hit.chunk.text)}
         if not keys & seen:
             seen |= keys
             yield hit

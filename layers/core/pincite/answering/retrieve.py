@@ -12,7 +12,7 @@ NEAREST_SHOWN = 3
 
 
 class Retrieved(Noun):
-    """Hits over the floor, best first; what came nearest in any case; mean similarity of the `TOP_FOR_AVERAGE` best hits."""
+    """Hits over the floor, best first; what came nearest in any case; mean similarity of the five best hits."""
 
     hits: tuple[Hit, ...]
     nearest: tuple[Nearest, ...]

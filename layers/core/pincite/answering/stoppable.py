@@ -12,7 +12,7 @@ from pincite.ports import LLM, Delta, Prompt
 
 
 class Stoppable:
-    """`llm` until `stop` is set; from then on it raises `ModelUnavailable`, and a call under way ends at its next piece."""
+    """`llm` until `stop` is set; then it raises `ModelUnavailable`, a call under way at its next piece."""
 
     def __init__(self, llm: LLM, stop: threading.Event) -> None:
         self._llm, self._stop, self.model = llm, stop, llm.model

@@ -67,7 +67,7 @@ def ingest(
                 typer.echo(f"note: {path.name}: {warning}")
         chunks = sum(document.chunks for _, document in done)
         typer.echo(
-            f"{len(done) - skipped} indexed, {skipped} unchanged, {len(failed)} failed; {chunks} chunks in {into!r}"
+            f"{len(done) - skipped} indexed, {skipped} unchanged, {len(failed)} failed; {chunks} chunks in {into}"
         )
         for failure in failed:
             typer.echo(f"failed: {failure['error']}", err=True)

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from pincite import __version__
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
-from pincite.http import answers, chat, documents, page, problems, query, sweeps, verify
+from pincite.http import answers, chat, documents, page, problems, query, verify
 from pincite.http.guard import Guard, Identified
 
 logger = logging.getLogger("pincite")
@@ -47,7 +47,7 @@ def create_app(parts: Parts, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhos
     app.add_exception_handler(RequestValidationError, _does_not_fit)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
-    for routes in (query, verify, documents, answers, sweeps, chat):
+    for routes in (query, verify, documents, answers, chat):
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)
@@ -60,12 +60,12 @@ def _problem_response(body: dict[str, Any], headers: dict[str, str] | None = Non
 
 
 async def _pincite_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, PinciteError)  # noqa: S101 registered for this class alone
+    assert isinstance(error, PinciteError)
     return _problem_response(*problems.problem(error, request.state.request_id))
 
 
 async def _does_not_fit(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)  # noqa: S101 registered for this class alone
+    assert isinstance(error, RequestValidationError)
     fields = [
         {"field": ".".join(str(part) for part in each["loc"] if part != "body"), "message": each["msg"]}
         for each in error.errors()
@@ -76,7 +76,7 @@ async def _does_not_fit(request: Request, error: Exception) -> Response:
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 registered for this class alone
+    assert isinstance(error, HTTPException)
     title = str(error.detail).lower()
     return _problem_response(
         problems.of(error.status_code, title, str(error.detail), request.state.request_id),

@@ -16,7 +16,7 @@ def _parts(request: Request) -> Parts:
 
 
 def _collections(request: Request) -> tuple[str, ...]:
-    """In AWS from the verified claims that the authorizer left; on one machine from the settings. Never from the body."""
+    """In AWS from the verified claims of the authorizer, on one machine from the settings; never from the body."""
     claimed: tuple[str, ...] | None = request.scope.get("pincite.collections")
     return _parts(request).settings.collections if claimed is None else claimed
 

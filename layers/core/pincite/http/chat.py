@@ -1,4 +1,4 @@
-"""`/qa`, `/agent/chat`, `/agentic/chat`, `/multiagent/chat`: the same pipeline in the shapes that older callers expect."""
+"""`/qa` and the three `…/chat` routes: the same pipeline in the shapes that older callers expect."""
 
 from __future__ import annotations
 

@@ -55,8 +55,9 @@ def _docs(request: Request) -> HTMLResponse:
     """The OpenAPI as plain HTML: no script, nothing from elsewhere."""
     schema = request.app.openapi()
     rows = "".join(
-        f"<section><h2><code>{method.upper()} {html.escape(path)}</code></h2><p>{html.escape(_about(operation))}</p>"
-        f"<details><summary>schema</summary><pre>{html.escape(json.dumps(operation, indent=1))}</pre></details></section>"
+        f"<section><h2><code>{method.upper()} {html.escape(path)}</code></h2>"
+        f"<p>{html.escape(_about(operation))}</p><details><summary>schema</summary>"
+        f"<pre>{html.escape(json.dumps(operation, indent=1))}</pre></details></section>"
         for path, operations in schema["paths"].items()
         for method, operation in operations.items()
     )

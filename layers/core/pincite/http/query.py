@@ -95,6 +95,6 @@ def _safely(events: Iterator[Event], request_id: str) -> Iterator[Event]:
             yield from events
         except PinciteError as error:
             yield Event(type="error", body=problems.problem(error, request_id)[0])
-        except Exception as error:  # noqa: BLE001 the outermost edge
+        except Exception as error:  # the outermost edge
             logger.error("unexpected error", exc_info=error, extra={"request_id": request_id})
             yield Event(type="error", body=problems.unexpected(request_id))

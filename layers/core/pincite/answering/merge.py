@@ -1,0 +1,35 @@
+"""several retrieved → one: by reciprocal rank (k = 60, Cormack et al. 2009), each chunk once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from pincite.answering.retrieve import NEAREST_SHOWN, TOP_FOR_AVERAGE, Retrieved
+from pincite.models import Hit
+
+RANK_CONSTANT = 60
+
+
+def merge(found: Sequence[Retrieved]) -> Retrieved:
+    """A chunk keeps the best similarity that any query gave it; ties keep the order of the queries."""
+    if len(found) == 1:
+        return found[0]
+    scores: dict[str, float] = defaultdict(float)
+    best: dict[str, Hit] = {}
+    for retrieved in found:
+        for rank, hit in enumerate(retrieved.hits, start=1):
+            scores[hit.chunk.chunk_id] += 1 / (RANK_CONSTANT + rank)
+            known = best.get(hit.chunk.chunk_id)
+            if known is None or hit.similarity > known.similarity:
+                best[hit.chunk.chunk_id] = hit
+    ordered = sorted(scores, key=lambda chunk_id: -scores[chunk_id])
+    top = sorted((hit.similarity for hit in best.values()), reverse=True)[:TOP_FOR_AVERAGE]
+    nearest = sorted(
+        (each for retrieved in found for each in retrieved.nearest), key=lambda each: -each.similarity
+    )
+    return Retrieved(
+        hits=tuple(best[chunk_id].model_copy(update={"score": scores[chunk_id]}) for chunk_id in ordered),
+        nearest=tuple(dict.fromkeys(nearest))[:NEAREST_SHOWN],
+        average_similarity=sum(top) / len(top) if top else 0.0,
+    )

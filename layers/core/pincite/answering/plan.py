@@ -1,0 +1,130 @@
+"""question → queries: what to look for, by a model where there is one, else by rules that say so.
+
+`multi_query` asks the same in other words; `multi_agent` asks each part by itself; `agentic` asks once more for what
+is still missing. The question itself always stays among the queries of `multi_query`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pincite.answering.answer import drafted
+from pincite.answering.model_json import clean, first_object
+from pincite.answering.prompting import passage_parts, prompt
+from pincite.answering.relevance import Question, words
+from pincite.errors import PinciteError
+from pincite.models import Noun, Passage, Usage
+from pincite.ports import LLM
+
+MAX_TOKENS = 300
+ENOUGH = 0.85
+"""Share of the question's weighted words that must stand in the passages before rules stop looking."""
+
+_OPENING = re.compile(
+    r"^(?:please\s+)?(?:(?:what|which|who|whom|whose|when|where|why|how(?:\s+(?:many|much|long|often|far))?)\b\s*)?"
+    r"(?:(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would)\b\s*)?",
+    re.IGNORECASE,
+)
+_ASKING = (
+    r"what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|should|will"
+)
+_JOINT = re.compile(rf"\?\s+|;\s+|,?\s+and\s+(?=(?:{_ASKING})\b)|,\s+(?=(?:{_ASKING})\b)", re.IGNORECASE)
+_PAIR = re.compile(
+    r"(?:difference|differences|compare|comparison|distinguish)\w*\s+(?:between\s+|of\s+)?(.{3,200}?)\s+"
+    r"(?:and|with|to|versus|vs\.?|from)\s+(.{3,200})",
+    re.IGNORECASE,
+)
+
+
+class Plan(Noun):
+    """`queries`: what to look for, best first; none: nothing more is needed. `by`: who planned."""
+
+    queries: tuple[str, ...]
+    by: Literal["rules", "model"] = "rules"
+    usage: Usage = Usage()
+
+
+class _Queries(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+    queries: list[Annotated[str, Field(min_length=1, max_length=500)]]
+
+
+SCHEMA = {
+    "type": "object",
+    "properties": {"queries": {"type": "array", "maxItems": 5, "items": {"type": "string"}}},
+    "required": ["queries"],
+    "additionalProperties": False,
+}
+
+
+def rewrites(question: str, most: int, llm: LLM | None) -> Plan:
+    """The question and at most `most - 1` other ways to ask it."""
+    if llm is not None:
+        plan = _asked("rewrite", question, (), llm)
+        if plan is not None:
+            return plan.model_copy(update={"queries": _distinct([question, *plan.queries], most)})
+    keywords = " ".join(word for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", question) if words(word))
+    return Plan(queries=_distinct([question, _OPENING.sub("", question), keywords], most))
+
+
+def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
+    """The parts of a question, each to be asked by itself; a question with one part is its own part."""
+    if llm is not None:
+        plan = _asked("split", question, (), llm)
+        if plan is not None and plan.queries:
+            return plan.model_copy(update={"queries": _distinct(plan.queries, most)})
+    pair = _PAIR.search(question)
+    parts = list(pair.groups()) if pair else _JOINT.split(question)
+    fit = [part.strip(" ?.,;") for part in parts if words(part)]
+    return Plan(queries=_distinct([f"{part}?" for part in fit] if len(fit) > 1 else [question], most))
+
+
+def sharper(question: str, passages: Sequence[Passage], tried: Sequence[str], llm: LLM | None) -> Plan:
+    """What is still missing → one query that was not tried; none where the passages suffice.
+
+    By rules they suffice when they hold `ENOUGH` of the question's words by weight; what is asked next is the words
+    that they lack.
+    """
+    if llm is not None:
+        plan = _asked("sharpen", question, passages, llm)
+        if plan is not None:
+            fresh = [
+                query for query in plan.queries if query.casefold() not in {each.casefold() for each in tried}
+            ]
+            return plan.model_copy(update={"queries": tuple(fresh[:1])})
+    texts = [passage.chunk.text for passage in passages]
+    asked = Question.of(question, texts)
+    if asked.coverage(" ".join(texts)) >= ENOUGH:
+        return Plan(queries=())
+    held = set(words(" ".join(texts)))
+    lacking = [
+        word for word in re.findall(r"[^\W_]+", question) if (stems := words(word)) and not set(stems) & held
+    ]
+    query = " ".join(lacking)
+    return Plan(queries=(query,) if query and query not in tried else ())
+
+
+def _asked(name: str, question: str, passages: Sequence[Passage], llm: LLM) -> Plan | None:
+    """None where the model could not be used: then the rules plan."""
+    request = f"Reply with the JSON object of queries for this question: {question}"
+    asked = prompt(name, passage_parts(passages), request, schema=SCHEMA, max_tokens=MAX_TOKENS)
+    try:
+        draft = drafted(list(llm.stream(asked)), llm.model)
+        found = first_object(draft.text, lambda value: isinstance(value.get("queries"), list))
+        queries = _Queries.model_validate(found or {}).queries
+    except (PinciteError, ValidationError):
+        return None
+    return Plan(queries=tuple(clean(query) for query in queries), by="model", usage=draft.usage)
+
+
+def _distinct(queries: Sequence[str], most: int) -> tuple[str, ...]:
+    seen: dict[str, str] = {}
+    for query in queries:
+        flat = " ".join(query.split())
+        if flat:
+            seen.setdefault(flat.casefold().rstrip("?. "), flat)
+    return tuple(list(seen.values())[:most])
