@@ -8,13 +8,14 @@ from pincite.citations import numerals
 from pincite.citations.align import Alignment
 from pincite.citations.normalise import View
 from pincite.citations.tokens import Token, joined
-from pincite.citations.wordclasses import ARTICLES, HARMLESS, kind_of
+from pincite.citations.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
 from pincite.citations.words import Vocabulary, misread, stray
 from pincite.models import Alteration, AlterationKind
 
 _REACH = 3  # tokens of one side that may stand for tokens of the other: a word broken in three
-_WORST = 1_000.0
+_OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
 _LARGEST_CELL = 900
+_ORDER: tuple[AlterationKind, ...] = ("negation", "unit", "date", "number", "modality", "quantifier", "comparative")
 
 
 class Difference(NamedTuple):
@@ -27,80 +28,84 @@ class Difference(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """`noise`: sum over forgiven differences; `layout`: no difference beyond layout; `differences` that are not forgiven."""
+    """`noise`: sum over forgiven differences; `altered`: the others; `source`: window tokens used, first and past the last."""
 
     noise: float
-    layout: bool
     altered: tuple[Difference, ...]
+    source: tuple[int, int]
 
 
-def judge(
-    alignment: Alignment, quote: list[Token], window: list[Token], vocabulary: Vocabulary, furniture: set[int]
-) -> Judgement:
-    """An alignment → its judgement. `furniture`: window tokens that belong to running heads and page numbers."""
-    noise, layout, altered = 0.0, True, []
-    for cell in alignment.cells:
+def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabulary: Vocabulary) -> Judgement:
+    """An alignment → its judgement."""
+    noise = 0.0
+    altered: list[Difference] = []
+    first, last = alignment.source
+    used: list[tuple[int, int]] = []
+    for at, cell in enumerate(alignment.cells):
         if cell.equal:
+            used.append(cell.source)
             continue
-        for difference in _explain(cell.quote, cell.source, quote, window, vocabulary, furniture):
+        left, right = cell.source
+        ahead = min(_OUTER, left) if at == 0 else 0
+        behind = min(_OUTER, len(window) - right) if at == len(alignment.cells) - 1 else 0
+        for difference in _explain(cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, vocabulary):
+            if difference.source[0] < difference.source[1]:
+                used.append(difference.source)
             if difference.kind is not None:
                 altered.append(difference)
-            elif difference.noise > 0:
+            else:
                 noise += difference.noise
-                layout = False
-    return Judgement(noise, layout, tuple(_ordered(altered, quote, window)))
+    if used:
+        first, last = min(part[0] for part in used), max(part[1] for part in used)
+    return Judgement(noise, tuple(_ordered(altered, quote, window)), (first, last))
 
 
 def _explain(
     q: tuple[int, int],
     s: tuple[int, int],
+    outer: tuple[int, int],
     quote: list[Token],
     window: list[Token],
     vocabulary: Vocabulary,
-    furniture: set[int],
 ) -> list[Difference]:
-    """One differing stretch → the cheapest way to pair its tokens, as differences."""
+    """One differing stretch → the cheapest way to pair its tokens. `outer`: tokens at its edges that need no pair."""
     rows = list(range(*q))
-    columns = [at for at in range(*s) if at not in furniture]
+    columns = list(range(*s))
     if len(rows) * len(columns) > _LARGEST_CELL:
-        return [Difference(q, s, 1.0, "word_inserted")]
-    best: dict[tuple[int, int], tuple[float, tuple[int, int], Difference | None]] = {
-        (0, 0): (0.0, (0, 0), None)
-    }
+        return [Difference(q, (s[0] + outer[0], s[1] - outer[1]), 1.0, "word_inserted")]
+    strict = any(quote[at].free for at in rows) and any(window[at].free for at in columns)
+    best: dict[tuple[int, int], tuple[float, tuple[int, int], Difference | None]] = {(0, 0): (0.0, (0, 0), None)}
     for i in range(len(rows) + 1):
         for j in range(len(columns) + 1):
             if i == j == 0:
                 continue
-            options: list[tuple[float, tuple[int, int], Difference]] = []
+            options: list[tuple[float, tuple[int, int], Difference | None]] = []
             for a in range(min(_REACH, i) + 1):
                 for b in range(min(_REACH, j) + 1):
-                    if a + b == 0 or (a == 0 and b > 1) or (b == 0 and a > 1) or a + b > 4:
+                    if a + b == 0 or a + b > 4 or (a == 0 and b > 1) or (b == 0 and a > 1):
+                        continue
+                    before = best[i - a, j - b][0]
+                    if a == 0 and ((i == 0 and j <= outer[0]) or (i == len(rows) and j > len(columns) - outer[1])):
+                        options.append((before, (i, j - 1), None))
                         continue
                     left = [quote[at] for at in rows[i - a : i]]
                     right = [window[at] for at in columns[j - b : j]]
-                    if (
-                        left
-                        and right
-                        and abs(sum(map(_size, left)) - sum(map(_size, right))) > 6
-                        and a + b > 2
-                    ):
+                    if a + b > 2 and abs(sum(map(_size, left)) - sum(map(_size, right))) > 6:
                         continue
-                    noise, kind = _pair(left, right, vocabulary)
+                    noise, kind = _pair(left, right, vocabulary, strict)
                     cost = noise + (10.0 * max(a, b) + 1 if kind else 0.0)
                     start = columns[j - b] if b else (columns[j] if j < len(columns) else s[1])
-                    stop = columns[j - 1] + 1 if b else start
                     first = rows[i - a] if a else (rows[i] if i < len(rows) else q[1])
-                    last = rows[i - 1] + 1 if a else first
-                    difference = Difference((first, last), (start, stop), noise, kind)
-                    options.append((best[i - a, j - b][0] + cost, (i - a, j - b), difference))
+                    step = Difference((first, first + a), (start, start + b), noise, kind)
+                    options.append((before + cost, (i - a, j - b), step))
             best[i, j] = min(options, key=lambda option: option[0])
     found: list[Difference] = []
     at = (len(rows), len(columns))
     while at != (0, 0):
-        _, before, step = best[at]
-        assert step is not None
-        found.append(step)
-        at = before
+        _, earlier, chosen = best[at]
+        if chosen is not None:
+            found.append(chosen)
+        at = earlier
     return found[::-1]
 
 
@@ -109,29 +114,33 @@ def _size(token: Token) -> int:
 
 
 def _pair(
-    left: list[Token], right: list[Token], vocabulary: Vocabulary
+    left: list[Token], right: list[Token], vocabulary: Vocabulary, strict: bool
 ) -> tuple[float, AlterationKind | None]:
     """Tokens of the quote, tokens of the source → (noise, None) where forgiven, else (1, kind of alteration)."""
     if not right:
-        return _inserted(left[0], vocabulary)
+        return _inserted(left[0], strict)
     if not left:
-        return _dropped(right[0], vocabulary)
+        return _dropped(right[0], strict, vocabulary)
     a, b = joined(left), joined(right)
     if any(char.isdigit() for char in a + b):
         verdict = _numbers(left, right, a, b)
         if verdict is not None:
             return verdict
     elif a == b:
+        if _negates(left) != _negates(right):
+            return 1.0, "negation"
         return (0.0, None) if len(left) == len(right) else (0.15, None)
-    noise = misread(a, b, vocabulary)
+    noise = misread([token.text for token in left], [token.text for token in right], vocabulary)
     if noise is not None:
         return noise * max(len(left), len(right)), None
     return 1.0, _kind(left, right)
 
 
-def _numbers(
-    left: list[Token], right: list[Token], a: str, b: str
-) -> tuple[float, AlterationKind | None] | None:
+def _negates(tokens: list[Token]) -> bool:
+    return any(token.text in NEGATORS or token.text.endswith("n't") for token in tokens)
+
+
+def _numbers(left: list[Token], right: list[Token], a: str, b: str) -> tuple[float, AlterationKind | None] | None:
     """Both sides with a digit → verdict on the numbers, None where a digit seems to stand for a letter."""
     texts = [token.text for token in left], [token.text for token in right]
     if texts[0] == texts[1]:
@@ -139,10 +148,11 @@ def _numbers(
     runs = _runs(left), _runs(right)
     if runs[0] == runs[1] and _letters(a) == _letters(b):
         return 0.0, None
-    spaced = " ".join(texts[0]), " ".join(texts[1])
-    if numerals.same(*spaced):
+    if numerals.same(" ".join(texts[0]), " ".join(texts[1])):
         return 0.0, None
     if not (runs[0] and runs[1]):
+        return None
+    if runs[0] == runs[1] and len(left) == len(right) == 1:
         return None
     return 1.0, "number"
 
@@ -163,11 +173,7 @@ def _runs(tokens: list[Token]) -> list[str]:
 
 def _ungrouped(run: str) -> str:
     parts = run.replace("'", ",").split(",")
-    if (
-        len(parts) > 1
-        and 1 <= len(parts[0]) <= 3
-        and all(len(part) == 3 and part.isdigit() for part in parts[1:])
-    ):
+    if len(parts) > 1 and 1 <= len(parts[0]) <= 3 and all(len(part) == 3 and part.isdigit() for part in parts[1:]):
         return "".join(parts)
     return run
 
@@ -176,32 +182,30 @@ def _letters(text: str) -> str:
     return "".join(char for char in text if char.isalpha())
 
 
-def _inserted(token: Token, vocabulary: Vocabulary) -> tuple[float, AlterationKind | None]:
-    if token.free:
+def _inserted(token: Token, strict: bool) -> tuple[float, AlterationKind | None]:
+    if token.free and not strict:
         return 0.0, None
     if token.text in ARTICLES:
         return 0.3, None
     return 1.0, ("number" if token.numeric else kind_of(token.text) or "word_inserted")
 
 
-def _dropped(token: Token, vocabulary: Vocabulary) -> tuple[float, AlterationKind | None]:
-    if token.free:
+def _dropped(token: Token, strict: bool, vocabulary: Vocabulary) -> tuple[float, AlterationKind | None]:
+    if token.furniture or (token.free and not strict):
         return 0.0, None
-    if token.text in HARMLESS:
-        return 0.3, None
-    if stray(token.text, vocabulary):
+    if token.text in HARMLESS or stray(token.text, vocabulary):
         return 0.3, None
     return 1.0, ("number" if token.numeric else kind_of(token.text) or "word_dropped")
 
 
 def _kind(left: list[Token], right: list[Token]) -> AlterationKind:
-    """Tokens put for others → the kind of the first that has one."""
-    words = [token.text for token in left + right]
-    kinds = [kind_of(word) for word in words]
-    for wanted in ("negation", "unit", "date", "number", "modality", "quantifier", "comparative"):
+    """Tokens put for others → the gravest kind among them."""
+    tokens = left + right
+    kinds = {kind_of(token.text) for token in tokens}
+    for wanted in _ORDER:
         if wanted in kinds:
-            return wanted  # type: ignore[return-value]
-    return "number" if any(token.numeric for token in left + right) else "entity"
+            return wanted
+    return "number" if any(token.numeric for token in tokens) else "entity"
 
 
 def _ordered(altered: list[Difference], quote: list[Token], window: list[Token]) -> list[Difference]:
@@ -214,27 +218,16 @@ def _ordered(altered: list[Difference], quote: list[Token], window: list[Token])
 
 
 def reported(
-    differences: tuple[Difference, ...],
-    quote: list[Token],
-    folded_quote: View,
-    window: list[Token],
-    view: View,
+    differences: tuple[Difference, ...], quote: list[Token], mine: View, window: list[Token], view: View
 ) -> tuple[Alteration, ...]:
     """Differences that are not forgiven → alterations in offsets of the original source."""
     found: list[Alteration] = []
     for difference in differences:
         assert difference.kind is not None
         start, end = _span(window, difference.source, view)
-        first, last = _span(quote, difference.quote, folded_quote)
-        found.append(
-            Alteration(
-                kind=difference.kind,
-                expected=view.text[start:end],
-                found=folded_quote.text[first:last],
-                start=start,
-                end=end,
-            )
-        )
+        first, last = _span(quote, difference.quote, mine)
+        expected, given = view.text[start:end], mine.text[first:last]
+        found.append(Alteration(kind=difference.kind, expected=expected, found=given, start=start, end=end))
     return tuple(found)
 
 

@@ -19,6 +19,8 @@ _SHINGLE = 6  # letters; shorter ones repeat too often, longer ones do not survi
 _SAMPLE = 4  # one shingle in four is kept
 _FREQUENT = 256  # places of one shingle that are looked at
 _MOST = 8  # windows given back
+_DRIFT = 100  # letters by which two halves of a quote may be apart: a running head and a page number between them
+_MARGIN = 32  # letters looked at on both sides
 
 
 class Window(NamedTuple):
@@ -64,7 +66,7 @@ class Places:
         if not sources.size:
             return []
         diagonal = sources - offsets
-        slack = max(24, size // 4)
+        slack = max(_DRIFT, size // 4)
         order = np.argsort(diagonal, kind="stable")
         diagonal, offsets = diagonal[order], offsets[order]
         right = np.searchsorted(diagonal, diagonal + slack, side="right")
@@ -76,8 +78,8 @@ class Places:
             if any(low <= last and first <= high + slack for first, last in taken):
                 continue
             distinct = int(np.unique(offsets[at : int(right[at])]).size)
-            first = min(max(0, low - 24), len(skeleton) - 1)
-            last = min(len(skeleton), high + size + 24 + size // 8)
+            first = min(max(0, low - _MARGIN), len(skeleton) - 1)
+            last = min(len(skeleton), high + size + _MARGIN + size // 8)
             taken.append((low - slack, high + slack))
             found.append(Window(int(where[first]), int(where[last - 1]) + 1, distinct))
             if len(found) == _MOST:

@@ -36,7 +36,7 @@ _STRONG = (
 )  # fmt: skip
 _STRINGS = (
     ("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("li", "h"), ("ri", "n"), ("in", "m"), ("ni", "m"), ("lc", "k"),
-    ("tl", "d"), ("nn", "m"), ("ti", "n"), ("iu", "m"), ("ui", "m"), ("ln", "m"), ("fi", "h"), ("fl", "h"), ("cj", "g"), ("ll", "u"), ("it", "n"),
+    ("tl", "d"), ("nn", "m"), ("ti", "n"), ("iu", "m"), ("ui", "m"), ("ln", "m"), ("fi", "h"), ("fl", "h"), ("cj", "g"), ("ll", "u"), ("it", "n"), ("il", "u"),
 )  # fmt: skip
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from pydantic import Field
-
-from pincite.citations.align import Alignment, align
-from pincite.citations.alterations import Judgement, judge, reported
-from pincite.citations.locate import Places
+from pincite.citations.alterations import reported
+from pincite.citations.elisions import Elision, elided, parts_of
+from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.normalise import View
-from pincite.citations.tokens import Token, tokenise
-from pincite.citations.wordclasses import FUNCTION
-from pincite.citations.words import Vocabulary
+from pincite.citations.tokens import Token
+from pincite.citations.wordclasses import FUNCTION, kind_of
 from pincite.models import Alteration, Noun, Score, SpanStatus
 
 ACCEPTED: frozenset[SpanStatus] = frozenset(("exact", "normalized", "fuzzy", "elided"))
+_SHORTEST = 9  # letters and digits; an ideograph counts three
+_PRESENT = 0.6  # share of the quote's tokens that a place must carry for the quote to count as altered, not absent
 
 
 class QuoteCheck(Noun):
@@ -31,7 +28,7 @@ class QuoteCheck(Noun):
     locations: tuple[tuple[int, int], ...] = ()
     alterations: tuple[Alteration, ...] = ()
     parts: tuple[tuple[int, int], ...] = ()
-    ambiguous: bool = Field(default=False)
+    ambiguous: bool = False
 
     @property
     def accepted(self) -> bool:
@@ -39,144 +36,88 @@ class QuoteCheck(Noun):
         return self.status in ACCEPTED
 
 
-class _Match(NamedTuple):
-    span: tuple[int, int]  # of the original text
-    alignment: Alignment
-    judgement: Judgement
-    window: list[Token]
-
-
-class Source:
-    """A view with its index and vocabulary; kept with the view."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.places = Places(view)
-        self.vocabulary = Vocabulary(view)
-
-
-def source_of(view: View) -> Source:
-    """view → its index and vocabulary, made at the first call."""
-    kept = view.__dict__.get("_source")
-    if kept is None:
-        kept = view.__dict__["_source"] = Source(view)
-    return kept  # type: ignore[no-any-return]
-
-
 def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) -> QuoteCheck:
     """quote, view → its check. `near`: the range the citation points to; it decides among repeated passages."""
-    mine = View.of(quote)
-    tokens = tokenise(mine.folded)
-    if not _sufficient(tokens):
-        return QuoteCheck(status="insufficient", score=0.0, locations=tuple(_literal(quote, view)[:1]))
-    if not view.folded.strip():
-        return QuoteCheck(status="not_found", score=0.0)
-    source = source_of(view)
-    exact = _exact(mine, tokens, source, near)
-    if exact:
-        chosen = _chosen(exact, near)
-        same = (
-            view.text[chosen[0] : chosen[1]] == quote.strip() or view.text.find(quote, chosen[0]) == chosen[0]
-        )
-        return _found("exact" if same else "normalized", 1.0, exact, chosen, near)
-    matches = [
-        match
-        for window in source.places.windows(mine.skeleton[0])
-        if (match := _match(window.start, window.end, tokens, source))
-    ]
-    if not matches:
-        return QuoteCheck(status="not_found", score=0.0)
-    matches.sort(key=lambda match: (len(match.judgement.altered), match.alignment.cost))
-    best = matches[0]
-    if not best.judgement.altered:
-        good = [match for match in matches if not match.judgement.altered]
-        spans = [match.span for match in good]
-        chosen = _chosen(spans, near)
-        match = good[spans.index(chosen)]
-        if match.judgement.layout:
-            return _found("normalized", 1.0, spans, chosen, near)
-        noise = match.judgement.noise / max(1, len(tokens))
-        if noise <= 0.45:
-            return _found("fuzzy", round(max(0.7, 0.99 - 0.6 * noise), 4), spans, chosen, near)
-    altered = reported(best.judgement.altered, tokens, mine, best.window, view)
-    share = 1 - sum(d.quote[1] - d.quote[0] for d in best.judgement.altered) / len(tokens)
-    if share < 0.6:
-        return QuoteCheck(status="not_found", score=round(0.3 * max(0.0, share), 4), locations=(best.span,))
-    return QuoteCheck(
-        status="altered", score=round(min(0.69, 0.69 * share), 4), locations=(best.span,), alterations=altered
-    )
+    phrase = Phrase(quote)
+    if not _sufficient(phrase.tokens):
+        return QuoteCheck(status="insufficient", score=0.0, locations=_verbatim(quote, view))
+    source = Source.of(view)
+    places = source.literal(phrase)
+    if places:
+        chosen = _chosen(places, near)
+        exact = view.text[slice(*chosen.span)] == quote.strip()
+        return _found("exact" if exact else "normalized", 1.0, places, chosen, near)
+    places = source.alike(phrase)
+    good = [match for match in places if match.good]
+    if good:
+        chosen = _chosen(good, near)
+        return _found("fuzzy" if chosen.noise else "normalized", score_of(chosen.noise), good, chosen, near)
+    parts = parts_of(quote)
+    if len(parts) > 1:
+        check = _elided(elided([Phrase(part) for part in parts], source, near), source)
+        if check is not None:
+            return check
+    return _refused(phrase, places[0] if places else None, view)
+
+
+def score_of(noise: float) -> float:
+    """Noise a token → 1.0 for none, else 0.99 down to 0.7."""
+    return 1.0 if noise == 0 else round(max(0.7, 0.99 - 0.6 * noise), 4)
 
 
 def _sufficient(tokens: list[Token]) -> bool:
+    """Is there enough in the quote to tell it from any text: two content words and nine letters?"""
     content = [token for token in tokens if token.text not in FUNCTION and not token.free]
     weight = sum(3 if "\u3040" <= token.text[0] <= "\u9fff" else len(token.text) for token in tokens)
-    return len(content) >= 2 and weight >= 9
+    return len(content) >= 2 and weight >= _SHORTEST
 
 
-def _literal(quote: str, view: View) -> list[tuple[int, int]]:
-    at = view.text.find(quote.strip()) if quote.strip() else -1
-    return [(at, at + len(quote.strip()))] if at >= 0 else []
+def _verbatim(quote: str, view: View) -> tuple[Span, ...]:
+    wanted = quote.strip()
+    at = view.text.find(wanted) if wanted else -1
+    return ((at, at + len(wanted)),) if at >= 0 else ()
 
 
-def _exact(
-    mine: View, tokens: list[Token], source: Source, near: tuple[int, int] | None
-) -> list[tuple[int, int]]:
-    """Places where the letters of the quote stand and its tokens are equal."""
-    wanted = mine.skeleton[0]
-    skeleton, where = source.view.skeleton
-    found: list[tuple[int, int]] = []
-    at, tried = -1, 0
-    texts = [token.text for token in tokens]
-    while tried < 200 and (at := skeleton.find(wanted, at + 1)) >= 0:
-        tried += 1
-        window = _tokens(source.view, int(where[at]), int(where[at + len(wanted) - 1]) + 1, 0)
-        if [token.text for token in window] == texts:
-            found.append(source.view.original(window[0].start, window[-1].end))
-    return found
-
-
-def _tokens(view: View, start: int, end: int, slack: int) -> list[Token]:
-    """Tokens of a range of the folded text, whole at both ends."""
-    folded = view.folded
-    start, end = max(0, start - slack), min(len(folded), end + slack)
-    for _ in range(40):
-        if start and not folded[start - 1].isspace():
-            start -= 1
-    for _ in range(40):
-        if end < len(folded) and not folded[end].isspace():
-            end += 1
-    return [token for token in tokenise(folded, start, end)]
-
-
-def _match(start: int, end: int, tokens: list[Token], source: Source) -> _Match | None:
-    window = _tokens(source.view, start, end, 16)
-    alignment = align(tokens, window)
-    if alignment is None:
-        return None
-    judgement = judge(alignment, tokens, window, source.vocabulary, set())
-    first, last = alignment.source
-    if first >= last:
-        return None
-    return _Match(
-        source.view.original(window[first].start, window[last - 1].end), alignment, judgement, window
-    )
-
-
-def _chosen(spans: list[tuple[int, int]], near: tuple[int, int] | None) -> tuple[int, int]:
+def _chosen(places: list[Match], near: Span | None) -> Match:
+    """The place that the citation points to, else the least noisy, else the first."""
     if near is None:
-        return min(spans)
-    return min(spans, key=lambda span: (max(0, near[0] - span[1], span[0] - near[1]), span))
+        return min(places, key=lambda match: (round(match.noise, 2), match.span))
+    return min(places, key=lambda match: (max(0, near[0] - match.span[1], match.span[0] - near[1]), match.noise, match.span))
 
 
-def _found(
-    status: SpanStatus,
-    score: float,
-    spans: list[tuple[int, int]],
-    chosen: tuple[int, int],
-    near: tuple[int, int] | None,
-) -> QuoteCheck:
-    rest = sorted(span for span in set(spans) if span != chosen)
-    inside = near is not None and chosen[0] < near[1] and near[0] < chosen[1]
-    return QuoteCheck(
-        status=status, score=score, locations=(chosen, *rest), ambiguous=bool(rest) and not inside
-    )
+def _found(status: SpanStatus, score: float, places: list[Match], chosen: Match, near: Span | None) -> QuoteCheck:
+    rest = sorted({match.span for match in places} - {chosen.span})
+    inside = near is not None and chosen.span[0] < near[1] and near[0] < chosen.span[1]
+    return QuoteCheck(status=status, score=score, locations=(chosen.span, *rest), ambiguous=bool(rest) and not inside)
+
+
+def _elided(found: Elision | None, source: Source) -> QuoteCheck | None:
+    """Parts of a quote with ellipses → its check; None where a part is not there."""
+    if found is None:
+        return None
+    spans = tuple(match.span for match in found.matches)
+    whole = min(span[0] for span in spans), max(span[1] for span in spans)
+    if found.broken:
+        return QuoteCheck(status="stitched", score=0.4, locations=(spans[0],), parts=spans)
+    if found.gap:
+        left_out = tuple(_left_out(token, source.view) for token in found.gap)
+        return QuoteCheck(status="altered", score=0.5, locations=(whole,), parts=spans, alterations=left_out)
+    noise = max(match.noise for match in found.matches)
+    return QuoteCheck(status="elided", score=score_of(noise), locations=(whole,), parts=spans)
+
+
+def _left_out(token: Token, view: View) -> Alteration:
+    start, end = view.original(token.start, token.end)
+    return Alteration(kind=kind_of(token.text) or "word_dropped", expected=view.text[start:end], found="", start=start, end=end)
+
+
+def _refused(phrase: Phrase, best: Match | None, view: View) -> QuoteCheck:
+    """No place is good → altered where most of the quote stands at one, else not found."""
+    if best is None:
+        return QuoteCheck(status="not_found", score=0.0)
+    changed = sum(difference.quote[1] - difference.quote[0] for difference in best.altered)
+    share = max(0.0, 1 - changed / len(phrase.tokens))
+    if share < _PRESENT or best.noise > 1:
+        return QuoteCheck(status="not_found", score=round(0.3 * share, 4), locations=(best.span,))
+    alterations = reported(best.altered, phrase.tokens, phrase.view, best.window, view)
+    return QuoteCheck(status="altered", score=round(0.69 * share, 4), locations=(best.span,), alterations=alterations)

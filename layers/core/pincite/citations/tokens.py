@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pincite.citations.wordclasses import kind_of
+
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0900-\u0963\u0966-\u109f\u1780-\u17d3"
 _IDEOGRAPH = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
@@ -16,7 +18,7 @@ _LETTER = rf"(?:[^\W_{_SUPER}{_IDEOGRAPH}]|[{_MARKS}])"
 _TOKEN = re.compile(
     rf"(?P<super>[{_SUPER}⁺⁻]+)"
     rf"|(?P<ideograph>[{_IDEOGRAPH}])"
-    rf"|(?P<word>{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+|'(?=[^\W\d_]){_LETTER}+)*)"
+    rf"|(?P<word>{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
     r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^]|[<>≤≥≈≠±×÷~=+](?= ?[0-9])|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[0-9]))"
 )
 _REFERENCE = re.compile(
@@ -26,12 +28,14 @@ _SIGN_WORDS = {"%": "percent"}
 
 
 class Token(NamedTuple):
-    """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either side."""
+    """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either
+    side; `furniture`: part of a running head or page number, which a quote may leave out."""
 
     text: str
     start: int
     end: int
     free: bool = False
+    furniture: bool = False
 
     @property
     def numeric(self) -> bool:
@@ -55,7 +59,7 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
         free = at < len(references) and references[at][0] <= first
         if match.lastgroup == "super" and tokens and tokens[-1].end == first:
             word = tokens[-1].text
-            free = free or (len(word) >= 4 and word.isalpha())
+            free = free or (len(word) >= 4 and word[-1].isalpha() and kind_of(word) != "unit")
         text = match.group()
         tokens.append(Token(_SIGN_WORDS.get(text, text), first, last, free))
     return tokens

@@ -57,7 +57,7 @@ _DATES = frozenset(
     annual annually monthly weekly daily quarterly yearly""".split()
 )
 # Words that carry no condition, quantity or role: a quote that leaves one out says the same.
-HARMLESS = frozenset("the a an of that also".split())
+HARMLESS = frozenset("the a an of that which also thus therefore moreover furthermore hence".split())
 ARTICLES = frozenset("a an the".split())
 FUNCTION = HARMLESS | frozenset(
     """and or but if is are was were be been being has have had do does did it its this these those he she they them

@@ -6,6 +6,8 @@ two real words are two words, however alike they are spelt.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cached_property
 
 from pincite.citations import lexicon, noise
@@ -28,7 +30,13 @@ _LOOKALIKE = str.maketrans(
         "7": "t",
     }
 )
+_SELDOM = 5_000  # rank from which a word is seldom met
+_GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
+_NOISY = 0.06  # share of non-words among ordinary words above which a text counts as scanned
 _VISUAL = 0.6  # weighted distance up to which only shapes are confused, no letter is another
+
+
+_ORDINARY = re.compile(r"(?<![^\W_])[a-z]{4,}(?![^\W_])")
 
 
 class Vocabulary:
@@ -53,6 +61,18 @@ class Vocabulary:
         self._counts[word] = found
         return found
 
+    @cached_property
+    def noisy(self) -> bool:
+        """Is this a scan: are many of its ordinary words no words, and met only once? Judged on up to 20,000 characters."""
+        folded, text = self._view.folded, self._view.text
+        sample = folded if len(folded) <= 20_000 else folded[len(folded) // 3 : len(folded) // 3 + 20_000]
+        words = [word for word in _ORDINARY.findall(sample)]
+        if len(words) < 20 or not text:
+            return False
+        counts = Counter(words)
+        broken = sum(1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN)
+        return broken / len(words) > _NOISY
+
     def in_quote(self, word: str) -> bool:
         """Is this spelling of the quote a word: English, or used by the source?"""
         return lexicon.rank(word) < lexicon.UNKNOWN or self.count(word) > 0
@@ -67,38 +87,52 @@ class Vocabulary:
         return min(rank, 2_000) if self.count(word) > 2 else rank
 
 
-def misread(quote: str, source: str, vocabulary: Vocabulary) -> float | None:
-    """Two joined tokens, lower case, not equal → how much noise lies between them (0–1), None: they are two words."""
+def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float | None:
+    """Tokens of the quote and of the source, joined not equal → how much noise lies between (0–1), None: other words."""
+    quote, source = "".join(left).replace("'", ""), "".join(right).replace("'", "")
     if any(char.isdigit() for char in quote + source):
         quote, source = _unmask(quote, source)
         if any(char.isdigit() for char in quote + source):
             return None
         if quote == source:
             return 0.3
+        left, right = ([quote] if len(left) == 1 else left), ([source] if len(right) == 1 else right)
     size = max(len(quote), len(source))
     if size > 40 or abs(len(quote) - len(source)) > max(1, size // 3):
         return None
     apart = noise.distance(quote, source)
     if noise.plain(quote) == noise.plain(source):
-        return 0.1 if quote[0] == source[0] or noise.plain(quote)[0] == noise.plain(source)[0] else None
+        return 0.1
     if apart > 0.45 * size + 0.3:
         return None
-    known_quote, known_source = vocabulary.in_quote(quote), vocabulary.in_source(source)
-    if kind_of(quote) or kind_of(source):
-        allowed = _VISUAL if size > 2 and not (known_quote and known_source) else 0.0
-        if size >= 6 and allowed:
-            allowed = 1.0
-    elif known_quote and known_source:
-        allowed = _two_words(quote, source, vocabulary)
-    elif known_quote:
+    real_quote = all(vocabulary.in_quote(word) for word in left)
+    real_source = all(vocabulary.in_source(word) for word in right)
+    grave = any(kind_of(word) for word in left), any(kind_of(word) for word in right)
+    if any(grave):
+        allowed = _grave_allowance(left, right, size, real_quote and real_source, vocabulary)
+    elif real_quote and real_source:
+        allowed = _two_words(left, right, vocabulary)
+    elif real_quote:
         allowed = _allowance(size)
-    elif known_source:
+    elif real_source:
         allowed = min(_allowance(size), 2.0 if size >= 7 else 1.0)
     else:
         allowed = 1.0 if size >= 8 else _VISUAL if size >= 4 else 0.0
     if apart > allowed or _turns(quote, source, apart):
         return None
     return min(1.0, 0.3 + apart / size)
+
+
+def _grave_allowance(left: list[str], right: list[str], size: int, both_real: bool, vocabulary: Vocabulary) -> float:
+    """Noise allowed where a word of a closed class is concerned: only against what is no word, and little."""
+    if both_real:
+        rare = [lexicon.rank(word) for word in right]
+        if len(left) == len(right) == 1 and not kind_of(right[0]) and vocabulary.noisy and rare[0] >= _SELDOM:
+            return _VISUAL
+        return 0.0
+    if size <= 3:
+        return _VISUAL if not vocabulary.noisy or kind_of(left[0]) in _GRAVEST else 1.0
+    return 1.0 if size <= 5 else 0.25 * size
 
 
 def _unmask(quote: str, source: str) -> tuple[str, str]:
@@ -124,10 +158,19 @@ def _allowance(size: int) -> float:
     return 0.36 * size
 
 
-def _two_words(quote: str, source: str, vocabulary: Vocabulary) -> float:
-    """Two real words are the same one misread only if one is rare, the other common, and only shapes differ."""
+def _two_words(left: list[str], right: list[str], vocabulary: Vocabulary) -> float:
+    """Two real words are one of them misread only if the other is much commoner and only shapes differ; in a text full
+    of misreadings a shape is enough, and a word may have lost its last letter."""
+    if len(left) > 1 or len(right) > 1:
+        return _VISUAL if vocabulary.noisy else 0.0
+    quote, source = left[0], right[0]
+    size = max(len(quote), len(source))
+    if vocabulary.noisy and size >= 2:
+        longer, shorter = (quote, source) if len(quote) > len(source) else (source, quote)
+        cut = size >= 6 and longer[:-1] == shorter
+        return 1.0 if cut else _VISUAL
     a, b = vocabulary.commonness(quote), vocabulary.commonness(source)
-    return _VISUAL if len(quote) >= 3 and b > 10 * a + 2_000 else 0.0
+    return _VISUAL if size >= 4 and max(a, b) > 10 * min(a, b) + 2_000 else 0.0
 
 
 def _turns(quote: str, source: str, apart: float) -> bool:

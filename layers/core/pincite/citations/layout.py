@@ -1,0 +1,121 @@
+"""text → its running heads and page numbers, which stand between two halves of a passage but are no part of it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+_PAGE_LINE = re.compile(
+    r"[\s\-–—|·•]*(?:(?:page|pages|p\.|pg\.?|seite|page no\.?|página|pagina|стр\.?)\s*)?"
+    r"(?:[0-9]{1,4}|(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[A-Z]-[0-9]{1,3})(?:\s*(?:of|/|de|von|sur|out of)\s*[0-9]{1,4})?[\s\-–—|·•]*",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_DIGITS = re.compile(r"[0-9]+")
+_LONGEST = 120  # characters of a running head
+_HEADS = 2  # lines of running head on each side of a page number
+
+
+class Line(NamedTuple):
+    """A line of the text: `text[start:end]` without its line break. `breaks`: a form feed stands in it."""
+
+    start: int
+    end: int
+    content: str
+    breaks: bool
+
+
+def lines_of(text: str, start: int, end: int) -> list[Line]:
+    """text, range → its lines, whole ones at both ends (looking back at most 400 characters)."""
+    begin = max(text.rfind("\n", max(0, start - 400), start), max(0, start - 400) - 1) + 1
+    stop = text.find("\n", end, end + 400)
+    stop = min(len(text), end + 400) if stop < 0 else stop
+    found: list[Line] = []
+    at = begin
+    for raw in text[begin:stop].split("\n"):
+        found.append(Line(at, at + len(raw), raw.strip(), "\f" in raw))
+        at += len(raw) + 1
+    return found
+
+
+def repeated_lines(text: str) -> frozenset[str]:
+    """text → its short lines that occur three times or more, digits masked: running heads, table headings."""
+    counts = Counter(_masked(line) for line in text.split("\n") if 4 <= len(line.strip()) <= _LONGEST)
+    return frozenset(line for line, count in counts.items() if count >= 3 and _WORD.search(line))
+
+
+def _masked(line: str) -> str:
+    return _DIGITS.sub("0", " ".join(line.split())).casefold()
+
+
+def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list[tuple[int, int]]:
+    """text, range → ranges within it that are running heads or page numbers in the middle of prose.
+
+    A page number stands alone on its line; the lines next to it are running heads if they are short titles. A line
+    that the text repeats, alone between blank lines, is a running head without a number.
+    """
+    lines = lines_of(text, start, end)
+    marked: set[int] = set()
+    for at, line in enumerate(lines):
+        if line.content and len(line.content) <= 24 and _PAGE_LINE.fullmatch(line.content):
+            block = _block(lines, at, repeated)
+        elif line.breaks:
+            block = _block(lines, at, repeated) - ({at} if line.content and not _head(line.content, repeated) else set())
+        elif line.content and len(line.content) <= _LONGEST and _alone(lines, at) and _masked(line.content) in repeated:
+            block = {at}
+        else:
+            continue
+        if block and _in_prose(lines, block):
+            marked |= block
+    return [(lines[at].start, lines[at].end) for at in sorted(marked)]
+
+
+def _block(lines: list[Line], at: int, repeated: frozenset[str]) -> set[int]:
+    """A page number's line and the running heads above and below it."""
+    block = {at}
+    for step in (-1, 1):
+        here, taken, blank = at + step, 0, 0
+        while 0 <= here < len(lines) and taken < _HEADS and blank <= 2:
+            content = lines[here].content
+            if not content:
+                blank += 1
+            elif _head(content, repeated) and _bounded(lines, here, step):
+                block.add(here)
+                taken += 1
+            else:
+                break
+            here += step
+    return block
+
+
+def _head(content: str, repeated: frozenset[str]) -> bool:
+    """Is the line a title: short, no sentence, its long words capitalised, or repeated in the text?"""
+    if len(content) > _LONGEST or content[-1] in ".,;:!?" or content.endswith("-"):
+        return False
+    if _masked(content) in repeated:
+        return True
+    words = _WORD.findall(content)
+    long = [word for word in words if len(word) >= 4]
+    return 1 <= len(words) <= 10 and bool(long) and all(word[0].isupper() for word in long) and words[0][0].isupper()
+
+
+def _bounded(lines: list[Line], at: int, step: int) -> bool:
+    """Does the head end at a blank line, a form feed or the text's end, on the side away from the page number?"""
+    beyond = at + step
+    return not (0 <= beyond < len(lines)) or not lines[beyond].content or lines[beyond].breaks or lines[at].breaks or (
+        bool(_PAGE_LINE.fullmatch(lines[beyond].content))
+    )
+
+
+def _alone(lines: list[Line], at: int) -> bool:
+    above = at == 0 or not lines[at - 1].content or lines[at].breaks
+    return above and (at + 1 == len(lines) or not lines[at + 1].content)
+
+
+def _in_prose(lines: list[Line], block: set[int]) -> bool:
+    """Are the lines around the block text rather than cells of a table?"""
+    above = next((lines[at].content for at in range(min(block) - 1, -1, -1) if lines[at].content), "")
+    below = next((lines[at].content for at in range(max(block) + 1, len(lines)) if lines[at].content), "")
+    counts = [len(_WORD.findall(content)) for content in (above, below)]
+    return min(counts) >= 1 and max(counts) >= 3

@@ -1,0 +1,181 @@
+"""quote tokens, source → the places where they stand, each with its judgement."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from pincite.citations.align import align
+from pincite.citations.alterations import Difference, Judgement, judge
+from pincite.citations.layout import furniture, repeated_lines
+from pincite.citations.locate import Places
+from pincite.citations.normalise import View
+from pincite.citations.tokens import Token, tokenise
+from pincite.citations.words import Vocabulary
+
+Span = tuple[int, int]
+_OCCURRENCES = 200  # literal places of one quote that are looked at
+_NOISIEST = 0.45  # mean noise a token above which a match is no match
+_EDGE = "\"'.,;:!?()[]-"
+
+
+class Match(NamedTuple):
+    """A place of a quote. `span`: of the original text; `folded`: of the folded one; `window`: its tokens."""
+
+    span: Span
+    folded: Span
+    judgement: Judgement
+    window: list[Token]
+    cost: int
+    size: int
+
+    @property
+    def noise(self) -> float:
+        """Noise a token of the quote, 0: layout only."""
+        return self.judgement.noise / max(1, self.size)
+
+    @property
+    def altered(self) -> tuple[Difference, ...]:
+        """Differences that are not forgiven."""
+        return self.judgement.altered
+
+    @property
+    def good(self) -> bool:
+        """The quote stands here, unaltered."""
+        return not self.altered and self.noise <= _NOISIEST
+
+
+class Phrase:
+    """A quote or a part of one, folded and cut into tokens."""
+
+    def __init__(self, text: str) -> None:
+        self.view = View.of(text)
+        self.tokens = tokenise(self.view.folded)
+        self.texts = [token.text for token in self.tokens]
+
+    @cached_property
+    def letters(self) -> str:
+        """Its skeleton."""
+        return self.view.skeleton[0]
+
+
+class Source:
+    """A view with its index and vocabulary; made once for a view and kept with it."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.places = Places(view)
+        self.vocabulary = Vocabulary(view)
+
+    @classmethod
+    def of(cls, view: View) -> Source:
+        """view → its source, made at the first call."""
+        kept = view.__dict__.get("_source")
+        if not isinstance(kept, cls):
+            kept = view.__dict__["_source"] = cls(view)
+        return kept
+
+    @cached_property
+    def repeated(self) -> frozenset[str]:
+        """Running heads: lines that come back."""
+        return repeated_lines(self.view.text)
+
+    def tokens(self, start: int, end: int, slack: int) -> list[Token]:
+        """Tokens of a range of the folded text, whole at both ends."""
+        folded = self.view.folded
+        start, end = max(0, start - slack), min(len(folded), end + slack)
+        for _ in range(60):
+            if start and not folded[start - 1].isspace():
+                start -= 1
+        for _ in range(60):
+            if end < len(folded) and not folded[end].isspace():
+                end += 1
+        return tokenise(folded, start, end)
+
+    def literal(self, phrase: Phrase, within: Span | None = None) -> list[Match]:
+        """Places where the letters of the phrase stand one after the other and its tokens are equal, in order."""
+        wanted = phrase.letters
+        skeleton, where = self.view.skeleton
+        found: list[Match] = []
+        tried, at, stop = 0, -1, len(skeleton)
+        if within is not None:
+            at = int(where.searchsorted(within[0])) - 1
+            stop = int(where.searchsorted(within[1]))
+        while wanted and tried < _OCCURRENCES and (at := skeleton.find(wanted, at + 1, stop)) >= 0:
+            tried += 1
+            start, end = int(where[at]), int(where[at + len(wanted) - 1]) + 1
+            window = self.tokens(start, end, 0)
+            while window and window[0].start < start and window[0].end <= start:
+                window.pop(0)
+            while window and window[-1].start >= end:
+                window.pop()
+            if [token.text for token in window] == phrase.texts:
+                judgement = Judgement(0.0, (), (0, len(window)))
+                folded = window[0].start, window[-1].end
+                found.append(Match(self._edges(phrase, folded), folded, judgement, window, 0, len(window)))
+        return found
+
+    def alike(self, phrase: Phrase, within: Span | None = None) -> list[Match]:
+        """Places where the phrase may stand, noise and alterations included, best first."""
+        found: list[Match] = []
+        windows = [(window.start, window.end) for window in self.places.windows(phrase.letters)]
+        if within is not None:
+            windows = [w for w in windows if w[0] < within[1] and within[0] < w[1]] or [within]
+        for start, end in windows:
+            match = self.match(phrase, start, end)
+            if match is not None:
+                found.append(match)
+        return sorted(found, key=lambda match: (len(match.altered), match.cost))
+
+    def match(self, phrase: Phrase, start: int, end: int) -> Match | None:
+        """The phrase against one range of the folded text."""
+        window = self._without_furniture(self.tokens(start, end, 16), phrase)
+        alignment = align(phrase.tokens, window)
+        if alignment is None:
+            return None
+        judgement = judge(alignment, phrase.tokens, window, self.vocabulary)
+        first, last = judgement.source
+        while first < last and window[first].furniture:
+            first += 1
+        if first >= last:
+            return None
+        folded = window[first].start, window[last - 1].end
+        return Match(self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens))
+
+    def _without_furniture(self, window: list[Token], phrase: Phrase) -> list[Token]:
+        """Window tokens, those of running heads and page numbers marked."""
+        if not window:
+            return window
+        view = self.view
+        start, end = view.original(window[0].start, window[-1].end)
+        if "\n" not in view.text[start:end] and "\f" not in view.text[start:end]:
+            return window
+        ranges = furniture(view.text, start, end, self.repeated)
+        if not ranges:
+            return window
+        marked: list[Token] = []
+        at = 0
+        for token in window:
+            where = view.original(token.start, token.end)[0]
+            while at < len(ranges) and ranges[at][1] <= where:
+                at += 1
+            inside = at < len(ranges) and ranges[at][0] <= where
+            marked.append(token._replace(free=True, furniture=True) if inside else token)
+        return marked
+
+    def _edges(self, phrase: Phrase, folded: Span) -> Span:
+        """Range of the folded text → of the original, with the punctuation at its ends that the quote has as well, and
+        the bars of a table row that it begins and ends."""
+        text, mine = self.view.folded, phrase.view.folded
+        start, end = folded
+        before, after = mine[: phrase.tokens[0].start], mine[phrase.tokens[-1].end :]
+        while before and start and text[start - 1] == before[-1] and before[-1] in _EDGE:
+            start, before = start - 1, before[:-1]
+        while after and end < len(text) and text[end] == after[0] and after[0] in _EDGE:
+            end, after = end + 1, after[1:]
+        if "|" in text[start:end]:
+            if text[max(0, start - 2) : start] == "| ":
+                start -= 2
+            if text[end : end + 2] == " |":
+                end += 2
+        return self.view.original(start, end)
