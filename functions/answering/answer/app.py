@@ -1,0 +1,15 @@
+"""`Answer`: question, passages → draft of the main model, or the documents' best sentences."""
+
+from pincite.answering import gates
+from pincite.answering.rerank import Reranked
+from pincite.aws.answering import write
+from pincite.aws.bootstrap import parts
+from pincite.aws.nouns import Filed, Large
+from pincite.aws.steps import step
+
+
+@step
+def handler(question: str, reranked: Large[Reranked]) -> Filed:
+    """`declined`: the draft itself says that it does not know."""
+    draft = write(question, reranked.passages, parts())
+    return Filed(draft, declined=gates.reason_to_abstain(draft.text, None, False) is not None)

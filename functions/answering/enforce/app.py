@@ -1,0 +1,15 @@
+"""`Enforce`: draft, passages, candidates → text with markers that hold."""
+
+from pincite.answering.cite import Cited
+from pincite.answering.enforce import enforce
+from pincite.answering.rerank import Reranked
+from pincite.aws.bootstrap import parts
+from pincite.aws.nouns import Filed, Large
+from pincite.aws.steps import step
+from pincite.models import Draft
+
+
+@step
+def handler(draft: Large[Draft], reranked: Large[Reranked], cited: Large[Cited]) -> Filed:
+    """The same function as on one machine."""
+    return Filed(enforce(draft, reranked.passages, cited.candidates, parts().judges))

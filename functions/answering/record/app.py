@@ -1,0 +1,17 @@
+"""`Record`: everything that was found out → the answer, stored and counted."""
+
+from pincite.answering.record import record
+from pincite.aws.answering import Outcome, compose
+from pincite.aws.bootstrap import parts
+from pincite.aws.nouns import Filed
+from pincite.aws.observability import annotate, observe
+from pincite.aws.steps import step
+
+
+@step
+def handler(**found: object) -> Filed:
+    """`Outcome` names the keys. `abstained`: the answer says that it does not know."""
+    answer = record(compose(Outcome.model_validate(found), parts().now()), parts().ledger)
+    annotate(answer_id=answer.answer_id)
+    observe(answer, parts().aws.stage)
+    return Filed(answer, abstained=answer.abstained)

@@ -1,0 +1,17 @@
+"""`Verify`: enforced text → verdicts and the whole-answer report."""
+
+from pincite.answering.enforce import Enforced
+from pincite.answering.rerank import Reranked
+from pincite.answering.verify import verify
+from pincite.aws.answering import supported
+from pincite.aws.bootstrap import parts
+from pincite.aws.nouns import Filed, Large
+from pincite.aws.steps import step
+from pincite.limits import Limits
+
+
+@step
+def handler(enforced: Large[Enforced], reranked: Large[Reranked], limits: Limits) -> Filed:
+    """`supported`: true, false, or null where it could not be told."""
+    verified = verify(enforced, reranked.passages, parts().judges, whole_answer=limits.enable_verification)
+    return Filed(verified, supported=supported(verified))

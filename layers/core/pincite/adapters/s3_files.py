@@ -1,0 +1,56 @@
+"""Files in an S3 bucket. Encryption and privacy are the bucket's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pincite.adapters.aws_errors import translated
+from pincite.errors import NotFound
+
+PER_DELETE = 1000
+"""Most keys that one DeleteObjects call takes."""
+
+
+class S3Files:
+    """`client`: boto3's S3 client."""
+
+    def __init__(self, client: Any, bucket: str) -> None:
+        self._client, self._bucket = client, bucket
+
+    def put(self, key: str, data: bytes, media_type: str = "application/octet-stream") -> None:
+        with translated("files"):
+            self._client.put_object(Bucket=self._bucket, Key=key, Body=data, ContentType=media_type)
+
+    def get(self, key: str) -> bytes:
+        return self.get_version(key, None)
+
+    def get_version(self, key: str, version_id: str | None) -> bytes:
+        """The bytes of one version; None: the current one. Raises `NotFound`."""
+        which = {"VersionId": version_id} if version_id else {}
+        with translated("files"):
+            try:
+                content: bytes = self._client.get_object(Bucket=self._bucket, Key=key, **which)["Body"].read()
+            except self._client.exceptions.NoSuchKey:
+                raise NotFound("no such file") from None
+        return content
+
+    def current_version(self, key: str) -> str | None:
+        """Version id of what a reader gets now; None where the object was deleted or never was."""
+        with translated("files"):
+            found = self._client.list_object_versions(Bucket=self._bucket, Prefix=key, MaxKeys=2)
+        latest = [each for each in found.get("Versions", ()) if each["Key"] == key and each["IsLatest"]]
+        return str(latest[0]["VersionId"]) if latest else None
+
+    def size(self, key: str, version_id: str | None) -> int:
+        """Bytes of one version, without reading it."""
+        which = {"VersionId": version_id} if version_id else {}
+        with translated("files"):
+            return int(self._client.head_object(Bucket=self._bucket, Key=key, **which)["ContentLength"])
+
+    def remove(self, prefix: str) -> None:
+        with translated("files"):
+            pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
+            keys = [{"Key": found["Key"]} for page in pages for found in page.get("Contents", ())]
+            for start in range(0, len(keys), PER_DELETE):
+                batch = keys[start : start + PER_DELETE]
+                self._client.delete_objects(Bucket=self._bucket, Delete={"Objects": batch, "Quiet": True})

@@ -1,0 +1,149 @@
+"""The ASGI application as it stands behind API Gateway: the same routes, with who calls taken from what the gateway
+verified, uploads and downloads going straight to S3, and JSON answers made by the state machine."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from pydantic import BaseModel, Field
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pincite.aws import asking
+from pincite.aws.bootstrap import parts
+from pincite.aws.callers import collections_of, context_of
+from pincite.aws.clients import client
+from pincite.aws.gateway import CONTEXT_HEADER
+from pincite.aws.uploads import key_of
+from pincite.http import problems, query
+from pincite.http.app import create_app
+from pincite.http.caller import Collections, TheParts, one_of
+from pincite.ingestion.identity import document_id
+from pincite.ingestion.stored import key
+from pincite.requests import QueryRequest
+
+PRESIGNED_S = 900
+OPEN = ("/assets/", "/health", "/openapi.json", "/docs")
+"""Beginnings of paths that show no document; `/` itself is one more."""
+
+router = APIRouter()
+
+
+class UploadRequest(BaseModel):
+    """What a caller wants to upload. The size is a bound: S3 refuses a larger body."""
+
+    name: Annotated[str, Field(min_length=1, max_length=900)]
+    size: Annotated[int, Field(ge=1)]
+    media_type: Annotated[str, Field(pattern=r"^[\w.+-]{1,80}/[\w.+-]{1,80}$")] = "application/octet-stream"
+    collection: str | None = None
+
+
+@router.post("/api/query")
+async def ask(
+    body: QueryRequest,
+    request: Request,
+    parts: TheParts,
+    collections: Collections,
+    idempotency_key: Annotated[str | None, Header(max_length=128)] = None,
+) -> Response:
+    """A stream runs the steps here; a JSON body comes from the state machine, and so do its retries."""
+    if query.EVENT_STREAM in request.headers.get("accept", "") or body.strategy != "single":
+        return await query.query(body, request, parts, collections)
+    answer = await run_in_threadpool(asking.ask, body, collections, request.state.request_id, idempotency_key)
+    return JSONResponse(answer.model_dump(mode="json"))
+
+
+@router.post("/api/documents", status_code=201)
+def upload(body: UploadRequest, collections: Collections) -> dict[str, Any]:
+    """A presigned POST for exactly this key, type and at most this size; S3 announces the object to `ingestion`."""
+    made, collection = parts(), one_of(collections, body.collection)
+    largest = min(body.size, made.settings.max_file_mb * 2**20)
+    form = client("s3").generate_presigned_post(
+        made.aws.upload_bucket,
+        key_of(collection, body.name),
+        Fields={"Content-Type": body.media_type},
+        Conditions=[["content-length-range", 1, largest], {"Content-Type": body.media_type}],
+        ExpiresIn=PRESIGNED_S,
+    )
+    return {"document_id": document_id(collection, body.name), "upload": form, "expires_in_s": PRESIGNED_S}
+
+
+@router.get("/api/documents/{id_}/content")
+def content(id_: str, collections: Collections) -> Response:
+    """A redirect to the file in S3, for minutes: larger files than a function's response may hold."""
+    made = parts()
+    document = made.catalogue.get(id_, collections)
+    url = client("s3").generate_presigned_url(
+        "get_object",
+        Params={
+            "Bucket": made.aws.files_bucket,
+            "Key": key(document.document_id, document.version, "original"),
+            "ResponseContentDisposition": "attachment",
+            "ResponseContentType": document.media_type,
+        },
+        ExpiresIn=PRESIGNED_S,
+    )
+    return RedirectResponse(url, status_code=307, headers={"Cache-Control": "no-store"})
+
+
+@router.delete("/api/documents/{id_}")
+def delete(id_: str, collections: Collections) -> dict[str, str]:
+    """The object goes; `ingestion` then removes its chunks and flags the answers that cite it."""
+    made = parts()
+    document = made.catalogue.get(id_, collections)
+    client("s3").delete_object(
+        Bucket=made.aws.upload_bucket, Key=key_of(document.collection, document.source)
+    )
+    return {"deleted": id_}
+
+
+class Claimed:
+    """Who calls, from the gateway's own header; a caller to whom no collection is open sees no route with documents."""
+
+    def __init__(self, app: ASGIApp, iam_collections: str) -> None:
+        self._app, self._iam = app, iam_collections
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        sent = dict(scope["headers"]).get(CONTEXT_HEADER.encode())
+        context = context_of(sent.decode("latin-1") if sent else None)
+        scope["pincite.collections"] = collections_of(context, self._iam)
+        if not scope["pincite.collections"] and scope["path"] != "/" and not scope["path"].startswith(OPEN):
+            await _refuse(send, str(context.get("requestId", "")))
+            return
+        await self._app(scope, receive, send)
+
+
+async def _refuse(send: Send, request_id: str) -> None:
+    body = problems.of(403, "forbidden", "No collection is open to this caller.", request_id)
+    headers = [
+        (b"content-type", problems.MEDIA_TYPE.encode()),
+        (b"x-request-id", request_id.encode("latin-1", "replace")),
+    ]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(body).encode()})
+
+
+@cache
+def application() -> ASGIApp:
+    """Once a process."""
+    made = parts()
+    app = create_app(made, hosts=())
+    app.router.routes[:0] = router.routes
+    claimed: ASGIApp = Claimed(app, made.aws.iam_collections)
+    if made.aws.cors_origin:
+        return CORSMiddleware(
+            claimed,
+            allow_origins=[made.aws.cors_origin],
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "X-Api-Key"],
+            expose_headers=["X-Request-Id", "Retry-After"],
+        )
+    return claimed

@@ -1,0 +1,67 @@
+"""settings → parts made of AWS services: the half of `pincite.bootstrap` that only AWS needs."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from pydantic import SecretStr
+
+from pincite import bootstrap
+from pincite.aws.clients import client
+from pincite.aws.settings import AwsSettings, aws_settings
+from pincite.ports import LLM, Catalogue, Files, Ledger
+
+if TYPE_CHECKING:
+    from pincite.adapters.s3_files import S3Files
+
+
+class AwsParts(bootstrap.Parts):
+    """Catalogue and ledger in DynamoDB, files in S3, the model key from Secrets Manager."""
+
+    @cached_property
+    def aws(self) -> AwsSettings:
+        return aws_settings()
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        from pincite.adapters.dynamo_catalogue import DynamoCatalogue
+
+        return DynamoCatalogue(client("dynamodb"), self.aws.documents_table)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        from pincite.adapters.dynamo_ledger import DynamoLedger
+
+        return DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
+
+    @cached_property
+    def files(self) -> Files:
+        from pincite.adapters.s3_files import S3Files
+
+        return S3Files(client("s3"), self.aws.files_bucket)
+
+    @cached_property
+    def uploads(self) -> S3Files:
+        """What callers upload; only read here, so that no function writes where a write starts it."""
+        from pincite.adapters.s3_files import S3Files
+
+        return S3Files(client("s3"), self.aws.upload_bucket)
+
+    def _llm(self, model: str) -> LLM | None:
+        if not self.aws.llm_secret:
+            return super()._llm(model)
+        from pincite.aws.secret import KeyedLLM
+
+        return KeyedLLM(self.aws.llm_secret, model, self._with_key)
+
+    def _with_key(self, key: str, model: str) -> LLM | None:
+        secret = SecretStr(key)
+        keyed = {"llm_key": secret} if self.settings.llm_url else {"groq_api_key": secret}
+        return bootstrap.Parts(self.settings.model_copy(update=keyed))._llm(model)
+
+
+@cache
+def parts() -> AwsParts:
+    """Once a process."""
+    return AwsParts(bootstrap.load())

@@ -1,0 +1,87 @@
+"""REST API event ↔ ASGI: what AWS Lambda Web Adapter does for the streaming function, for the buffered one.
+
+The gateway's request context, which holds the verified identity, goes into the header `x-amzn-request-context`, as the
+adapter does it; whatever a caller sent under that name is dropped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import urlencode
+
+CONTEXT_HEADER = "x-amzn-request-context"
+ASGIApp = Callable[..., Awaitable[None]]
+TEXT = ("text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml")
+
+
+class Request:
+    """A proxy event (payload format 1.0) as an ASGI scope and a body."""
+
+    def __init__(self, event: dict[str, Any]) -> None:
+        sent = event.get("multiValueHeaders") or {}
+        headers = [
+            (name.lower().encode(), str(value).encode("latin-1", "replace"))
+            for name, values in sent.items()
+            for value in values
+            if name.lower() != CONTEXT_HEADER
+        ]
+        context = event.get("requestContext") or {}
+        headers.append((CONTEXT_HEADER.encode(), json.dumps(context).encode()))
+        body = event.get("body") or ""
+        self.body = base64.b64decode(body) if event.get("isBase64Encoded") else body.encode()
+        pairs = [
+            (k, v)
+            for k, values in (event.get("multiValueQueryStringParameters") or {}).items()
+            for v in values
+        ]
+        self.scope: dict[str, Any] = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": event["httpMethod"],
+            "scheme": "https",
+            "path": event["path"],
+            "raw_path": event["path"].encode(),
+            "query_string": urlencode(pairs).encode(),
+            "root_path": "",
+            "headers": headers,
+            "client": ((context.get("identity") or {}).get("sourceIp"), 0),
+            "server": (context.get("domainName"), 443),
+        }
+
+
+def respond(app: ASGIApp, event: dict[str, Any]) -> dict[str, Any]:
+    """event → proxy response; the body is text where its type is text, else base64."""
+    return asyncio.run(_respond(app, Request(event)))
+
+
+async def _respond(app: ASGIApp, request: Request) -> dict[str, Any]:
+    incoming = [{"type": "http.request", "body": request.body, "more_body": False}]
+    start: dict[str, Any] = {}
+    pieces: list[bytes] = []
+
+    async def receive() -> dict[str, Any]:
+        return incoming.pop() if incoming else {"type": "http.disconnect"}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            start.update(message)
+        else:
+            pieces.append(message.get("body", b""))
+
+    await app(request.scope, receive, send)
+    headers: dict[str, list[str]] = {}
+    for name, value in start["headers"]:
+        headers.setdefault(name.decode(), []).append(value.decode("latin-1"))
+    body = b"".join(pieces)
+    text = headers.get("content-type", [""])[0].startswith(TEXT) and "content-encoding" not in headers
+    return {
+        "statusCode": start["status"],
+        "multiValueHeaders": headers,
+        "body": body.decode() if text else base64.b64encode(body).decode(),
+        "isBase64Encoded": not text,
+    }

@@ -1,0 +1,41 @@
+"""What a function is told by the template, beside `pincite.settings`: names of tables, buckets and secrets."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class AwsSettings(BaseSettings):
+    """Read from `PINCITE_AWS_…`, which `template.yaml` sets. Required means required: a function that uses a field
+    that its template leaves out does not start."""
+
+    model_config = SettingsConfigDict(env_prefix="PINCITE_AWS_", frozen=True, extra="ignore")
+
+    stage: str = Field(description="`dev` or `prod`; a dimension of every metric")
+    files_bucket: str = Field(
+        description="bucket of parsed documents, chunks and nouns too large for a state"
+    )
+    upload_bucket: str = Field(description="bucket whose objects are ingested")
+    documents_table: str = Field(description="table of the catalogue")
+    ledger_table: str = Field(description="table of answers, citations and their history")
+    idempotency_table: str = Field(description="table of requests already answered")
+    llm_secret: str = Field(
+        "", description="ARN of the secret that holds the model key; empty: no model, extractive"
+    )
+    iam_collections: str = Field(
+        "default", description="collections of callers who sign with IAM, separated by commas"
+    )
+    cors_origin: str = Field("", description="origin of a page elsewhere that may call the API; empty: none")
+    answering_arn: str = Field("", description="state machine that answers")
+    ingestion_arn: str = Field("", description="state machine that ingests")
+    dead_letters_url: str = Field("", description="queue of uploads that could not be ingested")
+    sweeping_arn: str = Field("", description="state machine that sweeps")
+
+
+@cache
+def aws_settings() -> AwsSettings:
+    """Read once a process."""
+    return AwsSettings()

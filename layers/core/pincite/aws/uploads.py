@@ -1,0 +1,93 @@
+"""S3 event → what to ingest. Keys look like `uploads/{collection}/{source}`; the source may hold anything.
+
+EventBridge carries keys as they are, so nothing is unquoted: `a+b%20c.pdf` is a name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pincite.aws.callers import NAME
+from pincite.errors import Invalid
+from pincite.models import Noun
+
+PREFIX = "uploads/"
+
+
+class _Object(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+    key: str
+    version_id: str = Field("null", alias="version-id")
+    sequencer: str = ""
+
+
+class _Bucket(BaseModel):
+    name: str
+
+
+class _Detail(BaseModel):
+    bucket: _Bucket
+    object: _Object
+
+
+class _S3Event(BaseModel):
+    detail_type: Literal["Object Created", "Object Deleted"] = Field(alias="detail-type")
+    detail: _Detail
+
+
+class Upload(Noun):
+    """One change of one object. `attempt` counts redrives, so that each is an execution of its own."""
+
+    key: str
+    version_id: str
+    sequencer: str
+    collection: str
+    source: str
+    deleted: bool
+    attempt: int = 0
+
+    @property
+    def execution(self) -> str:
+        """The same change of the same object is the same execution, however often it is announced."""
+        identity = json.dumps([self.key, self.version_id, self.sequencer, self.deleted, self.attempt])
+        return hashlib.sha256(identity.encode()).hexdigest()
+
+
+def upload(body: str) -> Upload:
+    """Body of a queue message → upload. Raises `Invalid` for what no later try will mend.
+
+    A redriven message is an `Upload` already, with its next attempt."""
+    try:
+        data: Any = json.loads(body)
+        if isinstance(data, dict) and "execution_input" in data:
+            known = Upload.model_validate(data["execution_input"])
+            return known.model_copy(update={"attempt": known.attempt + 1})
+        event = _S3Event.model_validate(data)
+    except (ValueError, ValidationError) as error:
+        raise Invalid("message", "is no event of an upload") from error
+    thing = event.detail.object
+    collection, _, source = thing.key.removeprefix(PREFIX).partition("/")
+    if (
+        not thing.key.startswith(PREFIX)
+        or not NAME.fullmatch(collection)
+        or not source
+        or source.endswith("/")
+    ):
+        raise Invalid("key", "is not of the form uploads/{collection}/{name}")
+    return Upload(
+        key=thing.key,
+        version_id=thing.version_id,
+        sequencer=thing.sequencer,
+        collection=collection,
+        source=source,
+        deleted=event.detail_type == "Object Deleted",
+    )
+
+
+def key_of(collection: str, source: str) -> str:
+    """(collection, source) → key. The collection is one that the caller was verified for."""
+    return f"{PREFIX}{collection}/{source}"
