@@ -69,7 +69,9 @@ class Archive:
                         raise TooLarge(f"{self._name}: it unpacks to far more than a document needs")
                     yield step
         except RuntimeError as error:
-            raise Unreadable(self._name, "it is protected by a password; save it without one and try again") from error
+            raise Unreadable(
+                self._name, "it is protected by a password; save it without one and try again"
+            ) from error
         except (
             KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError
         ) as error:  # fmt: skip

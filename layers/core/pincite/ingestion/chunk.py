@@ -98,7 +98,9 @@ def _units(
     yield from _prose(parsed.text, at, end, target, count_tokens)
 
 
-def _prose(text: str, start: int, end: int, target: int, count_tokens: Callable[[str], int]) -> Iterator[_Unit]:
+def _prose(
+    text: str, start: int, end: int, target: int, count_tokens: Callable[[str], int]
+) -> Iterator[_Unit]:
     for begin, finish in split(text[start:end]) if start < end else ():
         yield from _cut(text, start + begin, start + finish, target, None, count_tokens)
 

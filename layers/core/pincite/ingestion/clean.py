@@ -16,3 +16,12 @@ def clean(text: str) -> str:
 def one_line(text: str) -> str:
     """Runs of white space become one space; none at the ends. No-break spaces stay what they are."""
     return re.sub(r"[ \t\n]+", " ", clean(text)).strip(" ")
+
+
+_RAISED = str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")
+_RAISABLE = re.compile(r"[0-9+\-−=()n]{1,8}")
+
+
+def raised(text: str) -> str:
+    """Text set as a superscript → Unicode superscripts where there are such, so that 10² never becomes 102."""
+    return text.translate(_RAISED) if _RAISABLE.fullmatch(text.strip()) else text

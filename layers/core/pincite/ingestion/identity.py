@@ -56,5 +56,6 @@ def display_name(source: str) -> str:
 
 def _visible(part: str) -> str:
     return "".join(
-        f"\\u{ord(character):04x}" if unicodedata.category(character) in _HIDDEN else character for character in part
+        f"\\u{ord(character):04x}" if unicodedata.category(character) in _HIDDEN else character
+        for character in part
     )

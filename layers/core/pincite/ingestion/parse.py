@@ -18,7 +18,9 @@ def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | Non
     A document in which no text at all was found comes back with an empty `text`; it is not fit to be indexed.
     """
     if len(data) > max_bytes:
-        raise TooLarge(f"{name}: {len(data) / 2**20:.1f} MiB is over the limit of {max_bytes / 2**20:.0f} MiB")
+        raise TooLarge(
+            f"{name}: {len(data) / 2**20:.1f} MiB is over the limit of {max_bytes / 2**20:.0f} MiB"
+        )
     kind = sniff.media_type(name, data)
     reader = READERS.get(kind)
     if reader is None:

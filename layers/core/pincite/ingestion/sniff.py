@@ -42,7 +42,7 @@ def media_type(name: str, data: bytes) -> str:
     head = data[:1024]
     if b"%PDF-" in head:
         return PDF
-    if head.startswith(b"PK\x03\x04") or head.startswith(b"PK\x05\x06"):
+    if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _container(name, data)
     if head.startswith(_OLE):
         raise UnsupportedType(
@@ -53,7 +53,9 @@ def media_type(name: str, data: bytes) -> str:
     if head.startswith(b"{\\rtf"):
         raise UnsupportedType(name, "it is RTF; save it as .docx or PDF and try again")
     if looks_binary(data):
-        raise UnsupportedType(name, f"it is {_what(data)}, which holds no text that we can read; save it as PDF")
+        raise UnsupportedType(
+            name, f"it is {_what(data)}, which holds no text that we can read; save it as PDF"
+        )
     return _text(name, data)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pincite.errors import Unreadable
+from pincite.ingestion.clean import raised
 
 MAX_DEPTH = 200
 """Nesting that an element tree may have. Word's own limit is far below; libxml2's is 256."""
@@ -19,7 +20,12 @@ def read(name: str, data: bytes) -> Element:
     from lxml import etree
 
     parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
     )
     try:
         root = etree.fromstring(data, parser)
@@ -63,6 +69,23 @@ def attribute(element: Element, name: str) -> str | None:
     return None
 
 
-def all_text(element: Element) -> str:
-    """Every character below, in order."""
-    return "".join(element.itertext())
+def flat_text(element: Element, gone: frozenset[str], spaced: frozenset[str]) -> str:
+    """What is read in an element, on one line: `gone` elements left out, a space before `spaced` ones."""
+    parts: list[str] = []
+    stack: list[Element | str] = [element]
+    while stack:
+        here = stack.pop()
+        if isinstance(here, str):
+            parts.append(here)
+            continue
+        if here is not element and here.tail:
+            stack.append(here.tail)
+        kind = local(here)
+        if here is not element and kind in gone:
+            continue
+        if kind in spaced:
+            parts.append(" ")
+        stack.extend(reversed(here))
+        if here.text:
+            stack.append(raised(here.text) if kind == "sup" else here.text)
+    return " ".join("".join(parts).split())

@@ -21,8 +21,14 @@ def _lazy(module: str) -> Reader:
 
 
 READERS: Mapping[str, Reader] = {
-    sniff.PDF: _lazy("pdf"),
+    sniff.PDF: _lazy("pdf.reader"),
     sniff.DOCX: _lazy("docx"),
+    sniff.PPTX: _lazy("pptx"),
+    sniff.XLSX: _lazy("xlsx"),
+    sniff.ODT: _lazy("odt"),
+    sniff.EPUB: _lazy("epub"),
+    sniff.JATS: _lazy("jats"),
+    sniff.PATENT: _lazy("patent"),
     sniff.HTML: _lazy("html"),
     sniff.MARKDOWN: _lazy("markdown"),
     sniff.PLAIN: _lazy("plain"),

@@ -14,17 +14,61 @@ from typing import NamedTuple
 from pincite.errors import Unreadable
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.wordstyles import Styles
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 from pincite.ingestion.rows import MAX_SPAN, header_rows
 
 _TRANSPARENT = frozenset(
-    "sdt sdtContent ins moveTo customXml smartTag hyperlink fldSimple r dir bdo Choice AlternateContent object pict"
-    " drawing ruby rubyBase oMath oMathPara".split()
+    [
+        "sdt",
+        "sdtContent",
+        "ins",
+        "moveTo",
+        "customXml",
+        "smartTag",
+        "hyperlink",
+        "fldSimple",
+        "r",
+        "dir",
+        "bdo",
+        "Choice",
+        "AlternateContent",
+        "object",
+        "pict",
+        "drawing",
+        "ruby",
+        "rubyBase",
+        "oMath",
+        "oMathPara",
+    ]
 )
-_GONE = frozenset("del moveFrom Fallback instrText delText delInstrText rt pPr rPr tblPr trPr tcPr sectPr".split())
-_SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad", "ptab": "\t"}
+_GONE = frozenset(
+    [
+        "del",
+        "moveFrom",
+        "Fallback",
+        "instrText",
+        "delText",
+        "delInstrText",
+        "rt",
+        "pPr",
+        "rPr",
+        "tblPr",
+        "trPr",
+        "tcPr",
+        "sectPr",
+    ]
+)
+_SIGNS = {
+    "tab": "\t",
+    "br": "\n",
+    "cr": "\n",
+    "noBreakHyphen": "\u2011",
+    "softHyphen": "\u00ad",
+    "ptab": "\t",
+}
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
 
 
@@ -152,7 +196,7 @@ def _inline(paragraph: xml.Element) -> _Inline:
         node = stack.pop()
         kind = xml.local(node)
         if kind == "t":
-            text.append(node.text or "")
+            text.append(raised(node.text or "") if _is_raised(node.getparent()) else node.text or "")
         elif kind in _SIGNS:
             text.append(_SIGNS[kind] if xml.attribute(node, "type") not in {"page", "column"} else " ")
         elif kind == "sym":
@@ -208,13 +252,20 @@ def _merge(cell: xml.Element) -> tuple[int, bool]:
     span = xml.first(properties, "gridSpan")
     merged = xml.first(properties, "vMerge")
     value = xml.attribute(span, "val") if span is not None else None
-    columns = min(int(value), MAX_SPAN) if value and value.isascii() and value.isdigit() and len(value) < 9 else 1
+    columns = (
+        min(int(value), MAX_SPAN) if value and value.isascii() and value.isdigit() and len(value) < 9 else 1
+    )
     return max(columns, 1), merged is not None and xml.attribute(merged, "val") in {None, "continue"}
 
 
 def _vanished(run: xml.Element) -> bool:
     hidden = xml.first(run, "rPr", "vanish")
     return hidden is not None and xml.attribute(hidden, "val") not in {"0", "false", "off"}
+
+
+def _is_raised(run: xml.Element | None) -> bool:
+    mark = xml.first(run, "rPr", "vertAlign") if run is not None else None
+    return mark is not None and xml.attribute(mark, "val") == "superscript"
 
 
 def _symbol(node: xml.Element) -> str:

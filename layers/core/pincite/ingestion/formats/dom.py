@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pincite.ingestion.clean import raised
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.rows import MAX_SPAN, header_rows
 
@@ -12,17 +13,91 @@ Node = Any
 """A selectolax node; it has no useful types."""
 
 _DROPPED = frozenset(
-    "script style template noscript nav svg iframe object embed canvas head button select textarea input audio video"
-    " dialog map annotation annotation-xml".split()
+    [
+        "script",
+        "style",
+        "template",
+        "noscript",
+        "nav",
+        "svg",
+        "iframe",
+        "object",
+        "embed",
+        "canvas",
+        "head",
+        "button",
+        "select",
+        "textarea",
+        "input",
+        "audio",
+        "video",
+        "dialog",
+        "map",
+        "annotation",
+        "annotation-xml",
+    ]
 )
-_ROLES = frozenset("navigation search banner contentinfo menu menubar toolbar dialog alertdialog doc-noteref".split())
+_ROLES = frozenset(
+    [
+        "navigation",
+        "search",
+        "banner",
+        "contentinfo",
+        "menu",
+        "menubar",
+        "toolbar",
+        "dialog",
+        "alertdialog",
+        "doc-noteref",
+    ]
+)
 _CLASSES = frozenset(
-    "navbox navbar noprint mw-editsection mw-jump-link catlinks printfooter sr-only visually-hidden screen-reader-text"
-    " breadcrumb breadcrumbs skip-link".split()
+    [
+        "navbox",
+        "navbar",
+        "noprint",
+        "mw-editsection",
+        "mw-jump-link",
+        "catlinks",
+        "printfooter",
+        "sr-only",
+        "visually-hidden",
+        "screen-reader-text",
+        "breadcrumb",
+        "breadcrumbs",
+        "skip-link",
+    ]
 )
 _BLOCKS = frozenset(
-    "address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr"
-    " html legend main p section summary ul ol caption".split()
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "details",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "header",
+        "hr",
+        "html",
+        "legend",
+        "main",
+        "p",
+        "section",
+        "summary",
+        "ul",
+        "ol",
+        "caption",
+    ]
 )
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
@@ -74,7 +149,7 @@ class Walker:
         """Take a node; whether its children are to be walked."""
         tag = node.tag
         if tag == "-text":
-            self._line.append(node.text_content or "")
+            self._line.append(shown(node))
             return False
         if tag.startswith(("-", "_", "!")) or hidden(node):
             return False
@@ -182,7 +257,7 @@ def visible_text(node: Node) -> str:
     while stack:
         here = stack.pop()
         if here.tag == "-text":
-            parts.append(here.text_content or "")
+            parts.append(shown(here))
             continue
         if here is not node and (here.tag.startswith(("-", "_", "!")) or hidden(here)):
             continue
@@ -193,6 +268,12 @@ def visible_text(node: Node) -> str:
             stack.append(child)
             child = child.prev
     return inline("".join(parts)).replace("\n", " ")
+
+
+def shown(node: Node) -> str:
+    """Text node → its characters; digits set as a superscript stay told apart."""
+    text = node.text_content or ""
+    return raised(text) if node.parent is not None and node.parent.tag == "sup" else text
 
 
 def inline(text: str) -> str:
@@ -212,7 +293,9 @@ def _is_data(node: Node) -> bool:
     """Whether a table holds rows to read across, not the layout of a page."""
     if node.attributes.get("role") in {"presentation", "none"}:
         return False
-    return node.css_first("table table, h1, h2, h3, form, article") is None or node.css_first("th") is not None
+    return (
+        node.css_first("table table, h1, h2, h3, form, article") is None or node.css_first("th") is not None
+    )
 
 
 def _rows(table: Node) -> list[Node]:

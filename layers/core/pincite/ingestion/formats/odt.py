@@ -1,0 +1,107 @@
+"""ODT → manuscript: headings, paragraphs, lists, tables, notes; text that a tracked change deleted is left out.
+
+OASIS OpenDocument 1.3 part 3 names the elements.
+"""
+
+from __future__ import annotations
+
+from pincite.errors import Unreadable
+from pincite.ingestion import xml
+from pincite.ingestion.archive import Archive
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+from pincite.ingestion.rows import MAX_SPAN, header_rows
+
+_GONE = frozenset(
+    {"tracked-changes", "annotation", "annotation-end", "table-of-content", "sequence-decls", "forms"}
+)
+
+
+def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """bytes → text with sections and tables."""
+    with Archive(name, data) as archive:
+        if archive.has("META-INF/manifest.xml") and b"encryption-data" in archive.read(
+            "META-INF/manifest.xml"
+        ):
+            raise Unreadable(name, "it is protected by a password; save it without one and try again")
+        root = xml.read(name, archive.read("content.xml"))
+    text = xml.first(root, "body", "text")
+    if text is None:
+        raise Unreadable(name, "the file is damaged: it holds no document body")
+    out = Manuscript()
+    _blocks(out, text, bullet=False)
+    return out
+
+
+def _blocks(out: Manuscript, parent: xml.Element, *, bullet: bool) -> None:
+    for node in parent:
+        kind = xml.local(node)
+        if kind == "h":
+            level = xml.attribute(node, "outline-level") or "1"
+            words, notes = _inline(node)
+            out.heading(words, int(level) if level.isascii() and level.isdigit() and len(level) < 3 else 1)
+            _after(out, notes)
+        elif kind == "p":
+            words, notes = _inline(node)
+            if words.strip():
+                out.paragraph(f"- {words}" if bullet else words)
+            _after(out, notes)
+        elif kind == "table":
+            _table(out, node)
+        elif kind not in _GONE:
+            _blocks(out, node, bullet=bullet or kind == "list-item")
+
+
+def _after(out: Manuscript, notes: list[xml.Element]) -> None:
+    for note in notes:
+        _blocks(out, note, bullet=False)
+
+
+def _inline(paragraph: xml.Element) -> tuple[str, list[xml.Element]]:
+    """Text of a paragraph, and the note bodies and frames anchored in it."""
+    parts: list[str] = []
+    notes: list[xml.Element] = []
+    stack: list[xml.Element | str] = [paragraph]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, str):
+            parts.append(node)
+            continue
+        kind = xml.local(node)
+        if node is not paragraph and node.tail:
+            stack.append(" ".join(node.tail.split("\n")))
+        if kind == "s":
+            count = xml.attribute(node, "c") or "1"
+            parts.append(
+                " " * min(int(count) if count.isascii() and count.isdigit() and len(count) < 4 else 1, 100)
+            )
+        elif kind in {"tab", "line-break"}:
+            parts.append("\t" if kind == "tab" else "\n")
+        elif kind == "note":
+            notes.extend(xml.children(node, "note-body"))
+        elif kind == "text-box":
+            notes.append(node)
+        elif kind not in _GONE:
+            stack.extend(reversed(node))
+            if node.text:
+                stack.append(" ".join(node.text.split("\n")))
+    return "".join(parts), notes
+
+
+def _table(out: Manuscript, table: xml.Element) -> None:
+    rows: list[list[str]] = []
+    declared = 0
+    for row in table.iter("{*}table-row"):
+        if next(row.iterancestors("{*}table")) is not table:
+            continue
+        cells: list[str] = []
+        for cell in xml.children(row, "table-cell", "covered-table-cell"):
+            text = " ".join(filter(None, (_inline(node)[0].strip() for node in cell.iter("{*}p", "{*}h"))))
+            repeated = xml.attribute(cell, "number-columns-repeated") or "1"
+            times = int(repeated) if repeated.isascii() and repeated.isdigit() and len(repeated) < 9 else 1
+            cells.extend([text] * max(1, min(times, MAX_SPAN)))
+        while cells and not cells[-1]:
+            cells.pop()
+        rows.append(cells)
+        declared += xml.local(row.getparent()) == "table-header-rows"
+    out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))

@@ -1,0 +1,1 @@
+"""PDF: words with their boxes → columns → lines → blocks; one module a step."""

@@ -1,0 +1,111 @@
+"""Words of a region → lines from top to bottom, each cut into segments where a gap is wider than a space can be."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from pincite.ingestion.formats.pdf.words import Word
+
+SEGMENT_GAP = 1.4
+"""Gap between words, in heights of the line, that parts two cells or columns; a justified space stays below 1."""
+_SAME_LINE = 0.35
+"""Difference of base lines, in heights, up to which words share a line; superscripts rise by about a third."""
+
+_OVERPRINT = 40
+"""Words of the row so far that are compared."""
+
+
+class Segment(NamedTuple):
+    """Words that stand together on one line."""
+
+    text: str
+    words: tuple[Word, ...]
+
+    @property
+    def x0(self) -> float:
+        return self.words[0].x0
+
+    @property
+    def x1(self) -> float:
+        return self.words[-1].x1
+
+
+class Line(NamedTuple):
+    """A line of text. `size`: median height of its words; `bold`: whether most of its letters are."""
+
+    segments: tuple[Segment, ...]
+    top: float
+    bottom: float
+    base: float
+    size: float
+    bold: bool
+
+    @property
+    def text(self) -> str:
+        return " ".join(segment.text for segment in self.segments)
+
+    @property
+    def x0(self) -> float:
+        return self.segments[0].x0
+
+    @property
+    def x1(self) -> float:
+        return self.segments[-1].x1
+
+
+def lines_of(words: Sequence[Word]) -> list[Line]:
+    """words in any order → lines, top to bottom."""
+    return [_line(row) for row in rows_of(words)]
+
+
+def rows_of(words: Sequence[Word]) -> list[list[Word]]:
+    """words → rows of words that share a base line, from left to right."""
+    rows: list[list[Word]] = []
+    anchor, tallest = 0.0, 0.0
+    for word in sorted(words, key=lambda word: (word.base, word.x0)):
+        near = rows and word.base - anchor <= _SAME_LINE * max(tallest, word.size)
+        if near and _fits(rows[-1], word):
+            rows[-1].append(word)
+            if word.size >= tallest:
+                anchor, tallest = word.base, word.size
+        else:
+            rows.append([word])
+            anchor, tallest = word.base, word.size
+    for row in rows:
+        row.sort(key=lambda word: word.x0)
+    return rows
+
+
+def _fits(row: Sequence[Word], word: Word) -> bool:
+    """Whether the word overprints no word of the row: two lines set close do, a superscript does not."""
+    slack = 0.3 * word.size
+    start, end = word.x0 + slack, word.x1 - slack
+    return all(start >= other.x1 or end <= other.x0 for other in row[-_OVERPRINT:])
+
+
+def _line(row: Sequence[Word]) -> Line:
+    size = median(word.size for word in row)
+    groups: list[list[Word]] = [[row[0]]]
+    for word in row[1:]:
+        if word.x0 - groups[-1][-1].x1 > SEGMENT_GAP * size:
+            groups.append([word])
+        else:
+            groups[-1].append(word)
+    letters = sum(len(word.text) for word in row)
+    return Line(
+        tuple(Segment(joined(group), tuple(group)) for group in groups),
+        min(word.top for word in row), max(word.bottom for word in row), median(word.base for word in row), size,
+        sum(len(word.text) for word in row if word.bold) * 2 > letters,
+    )  # fmt: skip
+
+
+def joined(group: Sequence[Word]) -> str:
+    """Words → text; two that touch are one word that the file wrote in pieces."""
+    parts = [group[0].text]
+    for before, word in itertools.pairwise(group):
+        parts.append("" if word.x0 - before.x1 < 0.08 * word.size else " ")
+        parts.append(word.text)
+    return "".join(parts)

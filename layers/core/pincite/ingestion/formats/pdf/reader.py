@@ -1,0 +1,190 @@
+"""PDF → manuscript: pages kept, columns read one after the other, running heads and feet left out.
+
+Pages are read one at a time with two neighbours on each side, so memory does not grow with their number. pdfium's
+handles are closed as soon as a page has been read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion.formats.pdf.blocks import Block, blocks_of, glue
+from pincite.ingestion.formats.pdf.columns import regions
+from pincite.ingestion.formats.pdf.lines import lines_of
+from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_margins
+from pincite.ingestion.formats.pdf.pictures import is_unread, picture
+from pincite.ingestion.formats.pdf.words import PageWords, page_words
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+from pincite.ingestion.rows import header_rows
+
+MAX_PAGES = 10_000
+MAX_SECONDS = 300.0
+"""Time for all pages of a document together, OCR not counted; a page takes about 0.03 s."""
+_ENCRYPTED = "it is protected by a password; save it without one and try again"
+_DAMAGED = "the file is damaged or cut off: it cannot be opened as PDF"
+
+
+class _PageRead(NamedTuple):
+    number: int
+    label: str | None
+    words: PageWords
+    edges: Edges
+    unread: bool
+    recognised: str | None
+
+
+def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """bytes → text with physical pages and their printed labels."""
+    import pypdfium2
+
+    try:
+        document = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        why = _ENCRYPTED if "password" in str(error).lower() else _DAMAGED
+        raise Unreadable(name, why) from error
+    try:
+        if len(document) > MAX_PAGES:
+            raise TooLarge(f"{name}: {len(document):,} pages are over the limit of {MAX_PAGES:,}")
+        if len(document) == 0:
+            raise Unreadable(name, _DAMAGED)
+        return _written(_in_windows(_pages(name, document, ocr)), ocr is not None)
+    finally:
+        document.close()
+
+
+def _pages(name: str, document: Any, ocr: OCR | None) -> Iterator[_PageRead]:
+    import pypdfium2
+
+    spent = 0.0
+    for index in range(len(document)):
+        began = time.monotonic()
+        recognised = None
+        try:
+            page = document[index]
+        except pypdfium2.PdfiumError:
+            yield _PageRead(index + 1, None, PageWords([], 0, 0), Edges((), ()), True, None)
+            continue
+        try:
+            text_page = page.get_textpage()
+            try:
+                words = page_words(page, text_page)
+            finally:
+                text_page.close()
+            unread = is_unread(page, words)
+            spent += time.monotonic() - began
+            if unread and ocr is not None:
+                recognised = ocr(picture(page))
+        except pypdfium2.PdfiumError:
+            words, unread = PageWords([], 0, 0), True
+        finally:
+            page.close()
+        if spent > MAX_SECONDS:
+            raise Unreadable(
+                name, f"its pages take more than {MAX_SECONDS:.0f} s to read; split it and try again"
+            )
+        label = document.get_page_label(index) or None
+        yield _PageRead(index + 1, label, words, edges(words), unread, recognised)
+
+
+def _in_windows(pages: Iterator[_PageRead]) -> Iterator[tuple[_PageRead, list[_PageRead]]]:
+    """Each page with the pages around it."""
+    window: deque[_PageRead] = deque()
+    waiting = 0
+    for page in pages:
+        window.append(page)
+        waiting += 1
+        if waiting > REACH:
+            yield _with_neighbours(window, waiting)
+            waiting -= 1
+            if len(window) > 2 * REACH:
+                window.popleft()
+    while waiting:
+        yield _with_neighbours(window, waiting)
+        waiting -= 1
+
+
+def _with_neighbours(window: deque[_PageRead], waiting: int) -> tuple[_PageRead, list[_PageRead]]:
+    page = window[len(window) - waiting]
+    return page, [other for other in window if 0 < abs(other.number - page.number) <= REACH]
+
+
+def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], with_ocr: bool) -> Manuscript:
+    out = Manuscript()
+    sizes: Counter[float] = Counter()
+    counted = 0
+    before: Block | None = None
+    unread: list[int] = []
+    recognised: list[int] = []
+    for page, around in pages:
+        for one in [page, *around]:
+            if one.number > counted:
+                counted = one.number
+                for word in one.words.words:
+                    sizes[round(word.size * 2) / 2] += len(word.text)
+        body = sizes.most_common(1)[0][0] if sizes else 1.0
+        out.begin_page(page.number, page.label)
+        has_text = True
+        if page.unread:
+            text = (page.recognised or "").strip()
+            has_text = bool(text)
+            (recognised if text else unread).append(page.number)
+            for paragraph in text.split("\n\n"):
+                out.paragraph(paragraph)
+            before = None
+        else:
+            before = _page(out, page, around, body, before)
+        out.end_page(has_text=has_text)
+    _warn(out, unread, recognised, with_ocr)
+    return out
+
+
+def _page(
+    out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: Block | None
+) -> Block | None:
+    words = without_margins(page.words, page.number, [(other.number, other.edges) for other in around])
+    between = "\n"
+    for region in regions(words):
+        for block in blocks_of(lines_of(region), body):
+            if before is not None and block.goes_on(before):
+                out.join("\n" if between == "\n" else glue(before.text))
+            _write(out, block)
+            before, between = block, ""
+        between = ""
+    for text in page.words.turned:
+        out.paragraph(text)
+    return before
+
+
+def _write(out: Manuscript, block: Block) -> None:
+    if block.rows is not None:
+        cells = block.rows.cells
+        declared = block.rows.header if block.rows.header < len(cells) else 0
+        out.table(cells, header_rows(cells, declared))
+    elif block.level is not None:
+        out.heading(block.text, block.level)
+    else:
+        out.paragraph(block.text)
+
+
+def _warn(out: Manuscript, unread: list[int], recognised: list[int], with_ocr: bool) -> None:
+    if unread:
+        remedy = (
+            "text recognition found nothing on them"
+            if with_ocr
+            else "install tesseract to have scanned pages read"
+        )
+        out.warnings.append(f"No text could be read on {_list(unread)}: {remedy}.")
+    if recognised:
+        out.warnings.append(f"Text recognition (OCR) read {_list(recognised)}; some letters may be wrong.")
+
+
+def _list(numbers: list[int]) -> str:
+    shown = ", ".join(map(str, numbers[:20])) + (
+        f" and {len(numbers) - 20} more" if len(numbers) > 20 else ""
+    )
+    return f"page {shown}" if len(numbers) == 1 else f"pages {shown}"

@@ -1,0 +1,142 @@
+"""Lines whose segments line up in columns → rows of a table."""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pincite.ingestion.formats.pdf.lines import Line, Segment, joined
+from pincite.ingestion.formats.pdf.words import Word
+
+_LEAST = 3
+"""Rows of two or more cells that make a table."""
+_APART = 3.0
+"""Distance between two rows of a table, in heights, at most."""
+_CROSSING = 0.12
+"""Share of the rows that may cross the space between two columns, such as a heading over several."""
+
+_CELL_GAP = 0.45
+"""Space between two words, in heights, that can part two cells where a border of columns runs through it."""
+
+
+class Rows(NamedTuple):
+    """Cells row by row, all rows of one width. `header`: leading rows in bold over others that are not."""
+
+    cells: list[list[str]]
+    header: int
+
+
+def table_runs(lines: Sequence[Line]) -> Iterator[Rows | list[Line]]:
+    """lines → tables and stretches of other lines, in order."""
+    prose: list[Line] = []
+    at = 0
+    while at < len(lines):
+        end = _run_end(lines, at)
+        rows = _table(lines[at:end]) if end > at else None
+        if rows is None:
+            prose.extend(lines[at : max(end, at + 1)])
+        else:
+            if prose:
+                yield prose
+            prose = []
+            yield rows
+        at = max(end, at + 1)
+    if prose:
+        yield prose
+
+
+def _run_end(lines: Sequence[Line], at: int) -> int:
+    """End of the run of table lines that begins at `at`; one line of a single segment may stand between two rows."""
+    end = at
+    while end < len(lines):
+        line = lines[end]
+        if end > at and line.base - lines[end - 1].base > _APART * line.size:
+            break
+        if len(line.segments) > 1:
+            end += 1
+            continue
+        beyond = lines[end + 1] if end + 1 < len(lines) else None
+        bridges = end > at and beyond is not None and len(beyond.segments) > 1
+        if not bridges or line.x1 - line.x0 > 0.6 * (max(x.x1 for x in lines[at:end]) - lines[at].x0):
+            break
+        end += 1
+    return end
+
+
+def _table(lines: Sequence[Line]) -> Rows | None:
+    rows = [line.segments for line in lines]
+    wide = sum(len(row) > 1 for row in rows)
+    if wide < _LEAST:
+        return None
+    columns = _columns(rows)
+    if len(columns) < 2:
+        return None
+    cells: list[list[str]] = []
+    bold: list[bool] = []
+    for line in lines:
+        row = _cells(line, columns)
+        if cells and not row[0] and _continues(line, lines, row):
+            cells[-1] = [f"{above} {here}".strip() for above, here in zip(cells[-1], row, strict=True)]
+            continue
+        cells.append(row)
+        bold.append(line.bold)
+    header = next((number for number, is_bold in enumerate(bold) if not is_bold), 0)
+    return Rows(cells, header)
+
+
+def _columns(rows: Sequence[Sequence[Segment]]) -> list[tuple[float, float]]:
+    """Left and right edges of the columns: the spaces that almost no row crosses part them."""
+    marks = sorted(
+        [(segment.x0, 1) for row in rows for segment in row]
+        + [(segment.x1, -1) for row in rows for segment in row]
+    )
+    allowed = int(len(rows) * _CROSSING)
+    columns: list[tuple[float, float]] = []
+    covered, opened = 0, None
+    for x, change in marks:
+        covered += change
+        if opened is None and covered > allowed:
+            opened = x
+        elif opened is not None and covered <= allowed:
+            columns.append((opened, x))
+            opened = None
+    return columns
+
+
+def _cells(line: Line, columns: Sequence[tuple[float, float]]) -> list[str]:
+    """The line's words by column; a heading set tight over several columns goes whole to the first of them."""
+    borders = [(before[1] + after[0]) / 2 for before, after in itertools.pairwise(columns)]
+    row: list[list[str]] = [[] for _ in columns]
+    for segment in line.segments:
+        group: list[Word] = []
+        for word in segment.words:
+            if group and _parted(group[-1], word, borders):
+                row[_place(group, borders)].append(joined(group))
+                group = []
+            group.append(word)
+        row[_place(group, borders)].append(joined(group))
+    return [" ".join(texts) for texts in row]
+
+
+def _parted(before: Word, word: Word, borders: Sequence[float]) -> bool:
+    """Whether a border of columns runs between two words, with more than a word space between them."""
+    if word.x0 - before.x1 < _CELL_GAP * word.size:
+        return False
+    first, second = (bisect_right(borders, (one.x0 + one.x1) / 2) for one in (before, word))
+    return first != second
+
+
+def _place(group: Sequence[Word], borders: Sequence[float]) -> int:
+    """Column of a group of words: that of its middle, or of its first word where it spans several."""
+    first, last = (bisect_right(borders, (word.x0 + word.x1) / 2) for word in (group[0], group[-1]))
+    return first if last - first != 0 else bisect_right(borders, (group[0].x0 + group[-1].x1) / 2)
+
+
+def _continues(line: Line, lines: Sequence[Line], row: Sequence[str]) -> bool:
+    """Whether the line only carries on cells of the row above: set close under it, with fewer cells."""
+    above = max(
+        (other for other in lines if other.base < line.base), key=lambda other: other.base, default=None
+    )
+    return above is not None and line.top - above.bottom < 0.25 * line.size and sum(map(bool, row)) == 1

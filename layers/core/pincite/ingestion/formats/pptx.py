@@ -1,0 +1,135 @@
+"""PPTX → manuscript: one page a slide, its title as section, then shapes in the order of the file, then the notes.
+
+Hidden slides are left out, as a viewer of the show would not see them.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+
+from pincite.ingestion import xml
+from pincite.ingestion.archive import Archive
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+from pincite.ingestion.rows import header_rows
+
+_PRESENTATION = "ppt/presentation.xml"
+_TITLES = frozenset({"title", "ctrTitle"})
+_FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr"})
+
+
+def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """bytes → text; the physical page is the slide's place in the show."""
+    out = Manuscript()
+    with Archive(name, data) as archive:
+        for number, part in enumerate(_slides(name, archive), 1):
+            slide = xml.read(name, archive.read(part))
+            out.begin_page(number)
+            before = out.length
+            if slide.get("show") not in {"0", "false"}:
+                _slide(out, slide)
+                for relation, target in _relations(name, archive, part):
+                    if relation.endswith("/notesSlide") and archive.has(target):
+                        _notes(out, xml.read(name, archive.read(target)))
+            out.end_page(has_text=out.length > before or not _shows_picture(slide))
+    return out
+
+
+def _slides(name: str, archive: Archive) -> list[str]:
+    """Parts of the slides, in the order of the show."""
+    targets = {}
+    root = xml.read(name, archive.read(_PRESENTATION))
+    if archive.has("ppt/_rels/presentation.xml.rels"):
+        for relation in xml.read(name, archive.read("ppt/_rels/presentation.xml.rels")):
+            targets[relation.get("Id")] = _resolved("ppt", relation.get("Target", ""))
+    listed = xml.first(root, "sldIdLst")
+    parts = [targets.get(_relation_id(slide), "") for slide in listed] if listed is not None else []
+    return [part for part in parts if part and archive.has(part)]
+
+
+def _relation_id(slide: xml.Element) -> str | None:
+    return next((str(value) for key, value in slide.attrib.items() if key.endswith("}id")), None)
+
+
+def _relations(name: str, archive: Archive, part: str) -> Iterator[tuple[str, str]]:
+    folder, file = posixpath.split(part)
+    path = f"{folder}/_rels/{file}.rels"
+    if archive.has(path):
+        for relation in xml.read(name, archive.read(path)):
+            yield str(relation.get("Type", "")), _resolved(folder, relation.get("Target", ""))
+
+
+def _resolved(folder: str, target: str) -> str:
+    return (
+        target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
+    )
+
+
+def _slide(out: Manuscript, slide: xml.Element) -> None:
+    shapes = list(_shapes(slide))
+    for shape in shapes:
+        if _kind(shape) in _TITLES:
+            out.heading(" ".join(_paragraphs(shape)), 1)
+    for shape in shapes:
+        if _kind(shape) in _TITLES | _FURNITURE:
+            continue
+        if xml.local(shape) == "graphicFrame":
+            _frame(out, shape)
+        elif lines := _paragraphs(shape):
+            out.paragraph("\n".join(lines))
+
+
+def _shapes(slide: xml.Element) -> Iterator[xml.Element]:
+    """Shapes and frames in order; groups are opened, alternatives taken once."""
+    stack = list(reversed(slide))
+    while stack:
+        node = stack.pop()
+        kind = xml.local(node)
+        if kind in {"sp", "graphicFrame"}:
+            yield node
+        elif kind != "Fallback":
+            stack.extend(reversed(node))
+
+
+def _kind(shape: xml.Element) -> str:
+    """Kind of a placeholder, empty for other shapes."""
+    holder = xml.first(shape, "nvSpPr", "nvPr", "ph")
+    return "" if holder is None else str(holder.get("type", "body"))
+
+
+def _paragraphs(shape: xml.Element) -> list[str]:
+    body = xml.first(shape, "txBody")
+    lines = [_line(paragraph) for paragraph in xml.children(body, "p")] if body is not None else []
+    return [line for line in lines if line.strip()]
+
+
+def _line(paragraph: xml.Element) -> str:
+    parts = []
+    for node in paragraph.iter():
+        if xml.local(node) == "t":
+            parts.append(node.text or "")
+        elif xml.local(node) in {"br", "tab"}:
+            parts.append(" ")
+    return "".join(parts).strip()
+
+
+def _frame(out: Manuscript, frame: xml.Element) -> None:
+    for table in frame.iter("{*}tbl"):
+        rows = []
+        for row in xml.children(table, "tr"):
+            cells = xml.children(row, "tc")
+            rows.append([" ".join(filter(None, (_line(p) for p in cell.iter("{*}p")))) for cell in cells])
+        properties = xml.first(table, "tblPr")
+        first = properties is not None and properties.get("firstRow") in {"1", "true"}
+        out.table(rows, header_rows(rows, int(first and len(rows) > 1)))
+
+
+def _notes(out: Manuscript, notes: xml.Element) -> None:
+    for shape in _shapes(notes):
+        if _kind(shape) == "body" and (lines := _paragraphs(shape)):
+            out.paragraph("\n".join(lines))
+
+
+def _shows_picture(slide: xml.Element) -> bool:
+    return next(slide.iter("{*}pic"), None) is not None
