@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from pincite.answering.extract import EXTRACTIVE
 from pincite.errors import Misconfigured
-from pincite.models import Filters, Search
+from pincite.models import EXTRACTIVE, Filters, Search
 from pincite.ports import LLM, Catalogue, Embedder, Files, Index, Ledger, Reranker
 from pincite.settings import Settings
 

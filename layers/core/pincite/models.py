@@ -35,6 +35,9 @@ Method = Literal["deterministic", "entailment", "llm_judge", "cache", "none"]
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
 Metadata = dict[str, str | int | float | bool]
 
+EXTRACTIVE = "extractive"
+"""The engine that needs no model: the documents' own sentences."""
+
 
 class Noun(BaseModel):
     """A frozen, closed value."""

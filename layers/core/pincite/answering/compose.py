@@ -9,9 +9,8 @@ from typing import Any
 from pincite.answering import gates
 from pincite.answering.cite import Cited
 from pincite.answering.enforce import Enforced
-from pincite.answering.extract import EXTRACTIVE
 from pincite.answering.verify import Verified
-from pincite.models import Answer, Citation, Draft, Nearest, Noun, Passage, Report, Source, Usage
+from pincite.models import EXTRACTIVE, Answer, Citation, Draft, Nearest, Noun, Passage, Report, Source, Usage
 
 
 def sources_of(passages: Sequence[Passage], citations: Sequence[Citation] = ()) -> tuple[Source, ...]:

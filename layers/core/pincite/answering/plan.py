@@ -15,7 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pincite.answering.answer import drafted
 from pincite.answering.model_json import clean, first_object
 from pincite.answering.prompting import passage_parts, prompt
-from pincite.answering.relevance import Question, words
+from pincite.answering.relevance import Asked, Text
+from pincite.citations.terms import content, terms
 from pincite.errors import PinciteError
 from pincite.models import Noun, Passage, Usage
 from pincite.ports import LLM
@@ -67,7 +68,7 @@ def rewrites(question: str, most: int, llm: LLM | None) -> Plan:
         plan = _asked("rewrite", question, (), llm)
         if plan is not None:
             return plan.model_copy(update={"queries": _distinct([question, *plan.queries], most)})
-    keywords = " ".join(word for word in re.findall(r"[^\W_]+(?:[-'’][^\W_]+)*", question) if words(word))
+    keywords = " ".join(question[term.start : term.end] for term in content(terms(question)))
     return Plan(queries=_distinct([question, _OPENING.sub("", question), keywords], most))
 
 
@@ -79,7 +80,7 @@ def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
             return plan.model_copy(update={"queries": _distinct(plan.queries, most)})
     pair = _PAIR.search(question)
     parts = list(pair.groups()) if pair else _JOINT.split(question)
-    fit = [part.strip(" ?.,;") for part in parts if words(part)]
+    fit = [part.strip(" ?.,;") for part in parts if content(terms(part))]
     return Plan(queries=_distinct([f"{part}?" for part in fit] if len(fit) > 1 else [question], most))
 
 
@@ -96,14 +97,14 @@ def sharper(question: str, passages: Sequence[Passage], tried: Sequence[str], ll
                 query for query in plan.queries if query.casefold() not in {each.casefold() for each in tried}
             ]
             return plan.model_copy(update={"queries": tuple(fresh[:1])})
-    texts = [passage.chunk.text for passage in passages]
-    asked = Question.of(question, texts)
-    if asked.coverage(" ".join(texts)) >= ENOUGH:
+    texts = [Text.of(passage.chunk.text) for passage in passages]
+    asked = Asked(question, texts)
+    found = asked.found(stem for text in texts for sentence in text.stems for stem in sentence)
+    if asked.coverage_in_english(found) >= ENOUGH:
         return Plan(queries=())
-    held = set(words(" ".join(texts)))
-    lacking = [
-        word for word in re.findall(r"[^\W_]+", question) if (stems := words(word)) and not set(stems) & held
-    ]
+    lacking = dict.fromkeys(
+        question[term.start : term.end] for term in content(terms(question)) if not found.get(term.stem, 1.0)
+    )
     query = " ".join(lacking)
     return Plan(queries=(query,) if query and query not in tried else ())
 

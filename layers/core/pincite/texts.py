@@ -1,0 +1,57 @@
+"""(document, version) → its parsed text and chunks, read once and kept while they are in use."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import cached_property
+
+from pincite.citations.normalise import View
+from pincite.ingestion.stored import load_chunks, load_parsed
+from pincite.models import Chunk, Parsed
+from pincite.ports import Files
+
+KEPT = 16
+
+
+class Text:
+    """One version of a document; the view that quotes are looked for in is made when it is first needed."""
+
+    def __init__(self, parsed: Parsed, chunks: list[Chunk]) -> None:
+        self.parsed, self.chunks = parsed, chunks
+
+    @cached_property
+    def view(self) -> View:
+        return View.of(self.parsed.text)
+
+    def page_of(self, offset: int) -> int | None:
+        """Physical number of the page on which the character at `offset` stands; None where there are no pages."""
+        return next((page.number for page in self.parsed.pages if page.start <= offset < page.end), None)
+
+    def section_of(self, offset: int) -> str | None:
+        """Innermost heading over the character at `offset`."""
+        inside = [section for section in self.parsed.sections if section.start <= offset < section.end]
+        return inside[-1].path[-1] if inside else None
+
+
+class Texts:
+    """The `KEPT` last used; safe to share between threads."""
+
+    def __init__(self, files: Files) -> None:
+        self._files, self._kept, self._lock = files, OrderedDict[tuple[str, str], Text](), threading.Lock()
+
+    def get(self, document_id: str, version: str) -> Text:
+        """Raises `NotFound` for a version that is not stored, `StoreUnavailable` where files do not answer."""
+        name = (document_id, version)
+        with self._lock:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return self._kept[name]
+        text = Text(
+            load_parsed(document_id, version, self._files), load_chunks(document_id, version, self._files)
+        )
+        with self._lock:
+            self._kept[name] = text
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return text
