@@ -150,11 +150,18 @@ def _numbers(left: list[Token], right: list[Token], a: str, b: str) -> tuple[flo
         return 0.0, None
     if numerals.same(" ".join(texts[0]), " ".join(texts[1])):
         return 0.0, None
+    if _spaced(texts[0], texts[1]) or _spaced(texts[1], texts[0]):
+        return 0.15, None
     if not (runs[0] and runs[1]):
         return None
     if runs[0] == runs[1] and len(left) == len(right) == 1:
         return None
     return 1.0, "number"
+
+
+def _spaced(apart: list[str], together: list[str]) -> bool:
+    """Is it a day and a year whose comma lost its space: `10, 2020`, `10,2020`?"""
+    return len(together) == 1 and len(apart) == 2 and len(apart[1]) == 4 and ",".join(apart) == together[0]
 
 
 def _runs(tokens: list[Token]) -> list[str]:

@@ -13,30 +13,12 @@ _SHAPES = 0.25
 _NEAR = 0.5
 _DOUBLED = 0.6
 _TRANSPOSED = 0.9
-_GROUPS = (
-    "il1!|jt",
-    "o0qc",
-    "s5",
-    "b86h",
-    "g9q",
-    "ec",
-    "un",
-    "vy",
-    "ft",
-    "z2",
-    "ao",
-    "eo",
-    "hb",
-    "rt",
-    "mn",
-    "kx",
-)
-_STRONG = (
-    "il", "i1", "l1", "l|", "i|", "l!", "o0", "s5", "b8", "g9", "gq", "ec", "un", "hb", "ft", "z2", "ij", "vy", "b6", "g6",
-)  # fmt: skip
-_STRINGS = (
-    ("rn", "m"), ("cl", "d"), ("vv", "w"), ("ii", "u"), ("li", "h"), ("ri", "n"), ("in", "m"), ("ni", "m"), ("lc", "k"),
-    ("tl", "d"), ("nn", "m"), ("ti", "n"), ("iu", "m"), ("ui", "m"), ("ln", "m"), ("fi", "h"), ("fl", "h"), ("cj", "g"), ("ll", "u"), ("it", "n"), ("il", "u"),
+_GROUPS = tuple("il1!|jt o0qc s5 b86h g9q ec un vy ft z2 ao eo hb rt mn kx ea ri rf td ef cg".split())
+_STRONG = tuple("il i1 l1 l| i| l! o0 s5 b8 g9 gq ec un hb ft z2 ij vy b6 g6".split())  # fmt: skip
+_STRINGS = tuple(
+    tuple(pair.split("/"))
+    for pair in """rn/m cl/d vv/w ii/u li/h ri/n in/m ni/m lc/k tl/d nn/m ti/n iu/m ui/m ln/m fi/h fl/h cj/g ll/u it/n il/u
+    rr/n""".split()
 )  # fmt: skip
 
 
