@@ -6,6 +6,7 @@ only; an opposite; another name in the same place; two names that changed places
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -19,8 +20,13 @@ MAX_TERMS = 400
 CLOSE = 0.6
 """Share of a claim's content words that a sentence must hold before its differences count as contradictions: below
 it the sentence may be about something else."""
+NEAR = 0.7
+"""Share of a claim's words, in order, from which on a sentence is the same statement in almost the same words."""
 _PASSIVE = frozenset({"by", "from"})
 _FUNCTION = STOP | NEGATION
+_SAME = str.maketrans("µ’‘“”\u00a0\u202f", "μ''\"\"  ")
+"""Signs that mean the same, one for one, so that offsets stay."""
+_MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
 
 
 class Difference(NamedTuple):
@@ -41,8 +47,14 @@ class Reading(NamedTuple):
     dates: list[Date]
 
 
+def plain(text: str) -> str:
+    """Text of the same length with signs that mean the same written the same."""
+    return text.translate(_SAME)
+
+
 def read(text: str) -> Reading:
-    """text → its terms and facts."""
+    """text → its terms and facts; citation markers count as blanks."""
+    text = _MARKER.sub(lambda m: " " * len(m.group()), plain(text))
     return Reading(text, terms(text)[:MAX_TERMS], quantities(text), dates(text))
 
 
@@ -62,48 +74,60 @@ def starts_sentence(text: str, start: int) -> bool:
     return not before or before[-1] in ".!?:\n"
 
 
-def facts_missing(claim: Reading, evidence: Reading) -> list[Difference]:
-    """Quantities and dates of the claim that the evidence does not have; hard where it has another of the same kind."""
-    out = []
+def negations_in(reading: Reading) -> int:
+    """How many negating words a text has."""
+    return negations([t.word for t in reading.terms])
+
+
+def facts_missing(claim: Reading, evidence: Reading, nearest: Reading | None = None) -> list[Difference]:
+    """Quantities and dates of the claim that the evidence does not have.
+
+    Hard where `nearest`, a sentence that says most of the claim, has another of the same kind in its place.
+    """
+    close = nearest is not None and coverage(_worded(claim), nearest.terms) >= CLOSE
+    beside = nearest if nearest is not None and close else Reading("", [], [], [])
     years = {float(d.year) for d in evidence.dates if d.year} | {
         r for q in evidence.quantities for r in q.readings
     }
+    days = {float(d.day) for d in evidence.dates if d.day}
+    out = []
     for q in claim.quantities:
-        if any(same_value(q, e) for e in evidence.quantities):
+        if any(same_value(q, e) for e in evidence.quantities) or _LIST.fullmatch(claim.text, 0, q.end + 1):
             continue
-        if not q.unit and q.readings[0] in years and 1000 <= q.readings[0] <= 2100:
-            continue
-        if not q.unit and any(d.day == q.readings[0] for d in evidence.dates):
+        if not q.unit and (q.readings[0] in days or (_year(q) and q.readings[0] in years)):
             continue
         written = claim.text[q.start : q.end].strip().lower()
-        if (
-            not q.unit
-            and written
-            and any(t.word == written for t in evidence.terms)
-            and not any(same_value(q, e) for e in evidence.quantities)
-            and not written[0].isdigit()
-        ):
+        if written.isalpha() and any(t.word == written for t in evidence.terms):
             continue
-        rival = any(
-            (e.unit == q.unit and (q.unit or e.noun == q.noun or _year(q) == _year(e)))
-            or e.readings[0] == q.readings[0]
-            for e in evidence.quantities
-        ) or (_year(q) and any(d.year for d in evidence.dates))
-        out.append(Difference("number", q.start, q.end, bool(rival)))
+        rival = any(_rivals(q, e) for e in beside.quantities) or (
+            _year(q) and any(d.year for d in beside.dates)
+        )
+        out.append(Difference("number", q.start, q.end, rival))
     for date in claim.dates:
         if any(same_date(date, e) for e in evidence.dates):
             continue
-        loose = not date.day and not date.month and date.year in years
-        month_year = (
-            date.year
-            and not date.day
-            and float(date.year) in years
-            and any(d.month == date.month for d in evidence.dates)
+        split = float(date.year) in years and any(
+            e.month == date.month and (not date.day or e.day == date.day) for e in evidence.dates
         )
-        if not (loose or month_year):
-            rival = any(d.year or d.day for d in evidence.dates) or any(_year(q) for q in evidence.quantities)
+        if not split:
+            rival = any(d.year or d.day for d in beside.dates) or any(_year(q) for q in beside.quantities)
             out.append(Difference("date", date.start, date.end, rival))
     return out
+
+
+def _worded(claim: Reading) -> list[Term]:
+    """The claim's terms without those of its quantities and dates."""
+    taken = [(q.start, q.end) for q in claim.quantities] + [(d.start, d.end) for d in claim.dates]
+    return [t for t in claim.terms if not any(a < t.end and t.start < b for a, b in taken)]
+
+
+_LIST = re.compile(r"(?s:.*\n)?\s*\d{1,2}[.)]")
+
+
+def _rivals(a: Quantity, b: Quantity) -> bool:
+    """Whether two quantities count or measure the same sort of thing, or share their numeral but not their unit."""
+    same = a.unit == b.unit and bool(a.unit or a.noun == b.noun or (_year(a) and _year(b)))
+    return same or a.readings[0] == b.readings[0] or (a.unit == b.unit and a.noun in ("", b.noun))
 
 
 def _year(q: Quantity) -> bool:
@@ -120,7 +144,10 @@ def coverage(claim: Sequence[Term], evidence: Sequence[Term]) -> float:
 
 
 def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
-    """Differences in polarity, force, opposites, names and their order, against one sentence (or a short run)."""
+    """Differences in polarity, force, opposites, names and their order, against one sentence (or a short run).
+
+    They are hard where the two are near in wording; else the sentence may say the same in other words.
+    """
     if coverage(claim.terms, evidence.terms) < CLOSE:
         return []
     left, right = claim.terms, evidence.terms
@@ -131,25 +158,28 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
     low = max(0, blocks[0].b - 3)
     high = min(len(right), blocks[-1].b + blocks[-1].size + 2)
     window = right[low:high]
-    out = _polarity(claim, left, window) + _force(left, window)
+    near = sum(b.size for b in blocks) >= NEAR * len(left)
     have = {t.stem for t in right}
     wanted = {t.stem for t in left}
+    out = _polarity(left, window) + (
+        _force(left, [t for t in window if evidence.text[t.start].islower()]) if near else []
+    )
     for term in left:
         if term.stem in have or term.word in STOP:
             continue
         if any(e.stem not in wanted and opposite(term.word, e.word) for e in window):
             out.append(Difference("opposite", term.start, term.end, True))
     out += _replaced(claim, evidence, left, right, matcher.get_opcodes(), have)
-    out += _swapped(claim, left, right)
-    return out
+    return [d._replace(hard=d.hard and near) for d in out] + _swapped(claim, left, right)
 
 
-def _polarity(claim: Reading, left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
-    ours, theirs = negations(t.word for t in left), negations(t.word for t in window)
+def _polarity(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
+    ours, theirs = negations([t.word for t in left]), negations([t.word for t in window])
     if ours % 2 == theirs % 2:
         return []
-    at = next((t for t in left if negations((t.word,))), left[0])
-    return [Difference("negation", at.start, at.end if ours else left[-1].end, True)]
+    at = next((t for t in left if negations([t.word])), None)
+    start, end = (at.start, at.end) if at and ours else (left[0].start, left[-1].end)
+    return [Difference("negation", start, end, True)]
 
 
 def _force(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
@@ -158,10 +188,9 @@ def _force(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
     for kind, classes in (("quantifier", QUANTIFIER), ("modality", MODALITY)):
         ours = {classes[t.word]: t for t in left if t.word in classes}
         theirs = {classes[t.word] for t in window if t.word in classes}
-        for force in ours.keys() - theirs:
-            if force in ("all", "only", "none", "must", "most") and not (force == "none" and theirs):
-                term = ours[force]
-                out.append(Difference(kind, term.start, term.end, bool(theirs)))
+        for force in sorted(ours.keys() - theirs):
+            if force in ("all", "only", "must"):
+                out.append(Difference(kind, ours[force].start, ours[force].end, False))
         if kind == "modality" and not ours and "may" in theirs:
             out.append(Difference(kind, left[0].start, left[-1].end, False))
     return out
@@ -176,17 +205,20 @@ def _replaced(
     for tag, i1, i2, j1, j2 in opcodes:
         if tag != "replace" or i2 - i1 > 4 or j2 - j1 > 6:
             continue
-        theirs = [t for t in right[j1:j2] if t.word not in _FUNCTION]
+        theirs = [t for t in right[j1:j2] if t.word not in _FUNCTION and evidence.text[t.start].isupper()]
+        if not theirs:
+            continue
         for term in left[i1:i2]:
-            if term.stem in have or term.word in STOP:
+            if term.stem in have or term.word in _FUNCTION or not claim.text[term.start].isupper():
                 continue
-            is_name = claim.text[term.start].isupper() and not starts_sentence(claim.text, term.start)
-            is_name = is_name or (
-                claim.text[term.start].isupper() and any(evidence.text[t.start].isupper() for t in theirs)
-            )
-            if is_name and theirs:
+            if not any(_alike(term.word, t.word) for t in theirs):
                 out.append(Difference("entity", term.start, term.end, True))
     return out
+
+
+def _alike(a: str, b: str) -> bool:
+    """Two forms of one name: a common beginning of four letters (`Africa`, `African`) or initials."""
+    return a[:4] == b[:4] if min(len(a), len(b)) >= 4 else a[0] == b[0]
 
 
 def _swapped(claim: Reading, left: Sequence[Term], right: Sequence[Term]) -> list[Difference]:

@@ -1,7 +1,8 @@
 """(claim, source) → the sentences of the source that speak about the claim.
 
-One pass over the source finds the sentences that share a term with the claim; a greedy cover then takes those that
-add most of the claim's weight. Work is linear in the source, and what follows is bounded by `MAX_SENTENCES`.
+A source is indexed once (stem → sentences) and kept; a claim then costs its own terms only. A greedy cover takes the
+sentences that add most of the claim's weight. Work is linear in the source, and what follows is bounded by
+`MAX_SENTENCES`.
 """
 
 from __future__ import annotations
@@ -10,19 +11,35 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from pincite.citations.terms import STOP, WORD, Term, content, stem, terms
+from pincite.citations.sentences import split
+from pincite.citations.terms import STOP, WORD, Term, content, stem
 
 MAX_SENTENCES = 6
 MAX_CHARS = 900
+"""What a claim's evidence may hold together: about 200 word pieces, which an entailment model reads at once."""
 MAX_SENTENCE_CHARS = 500
+CAREFUL_CHARS = 200_000
+"""Above this a source is cut at stops and lines alone, without a look at abbreviations."""
+_CANDIDATES = 200
+_SHORTEST = 20
+"""A piece shorter than this is no sentence of a long source: it bounds how many there are."""
 
 Span = tuple[int, int]
 
 
+class SourceIndex(NamedTuple):
+    """A source read once: its sentences, and for every stem the numbers of the sentences that hold it."""
+
+    sentences: Sequence[Span]
+    postings: dict[str, list[int]]
+
+
 class Evidence(NamedTuple):
-    """What `select` found. `picked`: sentence numbers in order of worth. `weights`: claim stem → weight in this source."""
+    """What `select` found. `picked`: sentence numbers in order of worth. `weights`: claim stem → weight in this
+    source. `present`: the claim's stems that stand anywhere in the source."""
 
     sentences: Sequence[Span]
     picked: tuple[int, ...]
@@ -38,14 +55,10 @@ _BREAK = re.compile(r"(?<=[.!?。！？])[\"'”’)\]]*\s+(?=[^a-z])|\n+")
 
 
 def sentences(source: str) -> list[Span]:
-    """source → spans of sentences and lines, white space trimmed; longer than `MAX_SENTENCE_CHARS` is cut at a space."""
+    """source → spans of its sentences; one longer than `MAX_SENTENCE_CHARS` is cut at a space."""
+    spans = split(source) if len(source) <= CAREFUL_CHARS else _quick(source)
     out: list[Span] = []
-    start = 0
-    for end, following in [(m.start(), m.end()) for m in _BREAK.finditer(source)] + [
-        (len(source), len(source))
-    ]:
-        while start < end and source[start].isspace():
-            start += 1
+    for start, end in spans:
         while end - start > MAX_SENTENCE_CHARS:
             cut = source.rfind(" ", start + MAX_SENTENCE_CHARS // 2, start + MAX_SENTENCE_CHARS)
             cut = cut if cut > 0 else start + MAX_SENTENCE_CHARS
@@ -53,55 +66,84 @@ def sentences(source: str) -> list[Span]:
             start = cut
             while start < end and source[start].isspace():
                 start += 1
-        while end > start and source[end - 1].isspace():
-            end -= 1
         if end > start:
             out.append((start, end))
-        start = following
     return out
 
 
-def select(claim: list[Term], source: str, spans: Sequence[Span] | None = None) -> Evidence:
-    """(claim's terms, source) → evidence: greedy cover of the claim's terms, weighted by rarity in this source.
+def _quick(source: str) -> list[Span]:
+    out = []
+    start = 0
+    for match in _BREAK.finditer(source):
+        if match.start() - start >= _SHORTEST:
+            out.append((start, match.start()))
+            start = match.end()
+    if len(source) > start:
+        out.append((start, len(source)))
+    return out
 
-    A term in few sentences weighs more (idf over the source's sentences). A term already covered counts a
-    quarter, so that a second sentence about the same thing still beats one about nothing.
-    """
-    spans = sentences(source) if spans is None else spans
-    wanted = {w.stem for w in content(claim)} or {w.stem for w in claim}
-    found: list[set[str]] = [set() for _ in spans]
-    memo: dict[str, str | None] = {}
+
+@lru_cache(maxsize=8)
+def index(source: str) -> SourceIndex:
+    """source → its index; the last few are kept, since an answer cites one source many times."""
+    spans = sentences(source)
+    postings: dict[str, list[int]] = {}
+    memo: dict[str, list[int]] = {}
     at, last = 0, len(spans)
     for match in WORD.finditer(source):
-        raw = match.group()
-        if raw in memo:
-            hit = memo[raw]
-        else:
-            reduced = stem(raw.lower())
-            hit = memo[raw] = reduced if reduced in wanted else None
-        if hit is None:
-            continue
-        position = match.start()
+        raw, position = match.group(), match.start()
         while at < last and spans[at][1] <= position:
             at += 1
-        if at < last and spans[at][0] <= position:
-            found[at].add(hit)
-    frequency = Counter(t for s in found for t in s)
+        if at == last:
+            break
+        places = memo.get(raw)
+        if places is None:
+            places = memo[raw] = postings.setdefault(stem(raw.lower()), [])
+        if not places or places[-1] != at:
+            places.append(at)
+    return SourceIndex(spans, postings)
+
+
+def select(claim: list[Term], source: str) -> Evidence:
+    """(claim's terms, source) → evidence: greedy cover of the claim's terms, weighted by rarity in this source.
+
+    A term in few sentences weighs more: 1 + ln((1 + n) / (1 + df)) over the source's n sentences. A term already
+    covered counts a quarter, so that a second sentence about the same thing still beats one about nothing, and a
+    neighbour of a picked sentence gains 15 %.
+    """
+    spans, postings = index(source)
+    wanted = {w.stem for w in content(claim)} or {w.stem for w in claim}
+    places = {t: postings[t] for t in wanted if t in postings}
     total = len(spans)
-    weights = {t: 1.0 + math.log((1 + total) / (1 + frequency.get(t, 0))) for t in wanted}
+    weights = {t: 1.0 + math.log((1 + total) / (1 + len(places.get(t, ())))) for t in sorted(wanted)}
     for t in wanted & STOP:
         weights[t] = 0.1
-    hits = [i for i, s in enumerate(found) if s]
-    hits.sort(key=lambda i: (-sum(weights[t] for t in found[i]), i))
-    hits = hits[:200]
+    worth: Counter[int] = Counter()
+    for t in sorted(places):
+        for i in places[t]:
+            worth[i] += weights[t]  # type: ignore[assignment]
+    best = sorted(worth, key=lambda i: (-worth[i], i))[:_CANDIDATES]
+    found: dict[int, list[str]] = {i: [] for i in best}
+    for t in sorted(places):
+        for i in places[t]:
+            if i in found:
+                found[i].append(t)
+    return Evidence(spans, _cover(best, found, weights, spans), weights, frozenset(places))
+
+
+def _cover(
+    hits: list[int], found: dict[int, list[str]], weights: dict[str, float], spans: Sequence[Span]
+) -> tuple[int, ...]:
     picked: list[int] = []
     covered: set[str] = set()
     chars = 0
     while hits and len(picked) < MAX_SENTENCES:
+        near = {p + d for p in picked for d in (-1, 1)}
 
-        def gain(i: int) -> float:
-            near = 0.15 if any(abs(i - p) == 1 for p in picked) else 0.0
-            return sum(weights[t] * (0.25 if t in covered else 1.0) for t in found[i]) * (1 + near)
+        def gain(i: int, near: set[int] = near) -> float:
+            return sum(weights[t] * (0.25 if t in covered else 1.0) for t in found[i]) * (
+                1.15 if i in near else 1.0
+            )
 
         best = max(hits, key=lambda i: (gain(i), -i))
         hits.remove(best)
@@ -109,9 +151,9 @@ def select(claim: list[Term], source: str, spans: Sequence[Span] | None = None) 
         if picked and chars + length > MAX_CHARS:
             continue
         picked.append(best)
-        covered |= found[best]
+        covered.update(found[best])
         chars += length
-    return Evidence(spans, tuple(picked), weights, frozenset(frequency))
+    return tuple(picked)
 
 
 def text_of(source: str, evidence: Evidence) -> str:
@@ -119,13 +161,10 @@ def text_of(source: str, evidence: Evidence) -> str:
     return " ".join(source[a:b] for a, b in evidence.in_order())
 
 
-_TIDY = re.compile(r"\s+([,.;:!?)\]%]|'s\b|n't\b)|([(\[$])\s+")
+_TIDY = re.compile(r"\s([,.;:!?)\]%]|'s\b|n't\b)|([(\[$])\s")
 
 
 def tidy(text: str) -> str:
     """Text with the spaces of tokenised corpora taken out before punctuation, and white space folded."""
     text = text.replace("-LRB-", "(").replace("-RRB-", ")").replace("``", '"').replace("''", '"')
-    return " ".join(_TIDY.sub(lambda m: m.group(1) or m.group(2), text).split())
-
-
-__all__ = ["Evidence", "Span", "select", "sentences", "terms", "text_of", "tidy"]
+    return " ".join(_TIDY.sub(lambda m: m.group(1) or m.group(2), " ".join(text.split())).split())

@@ -246,16 +246,16 @@ def dates(text: str) -> list[Date]:
 
 
 def same_value(a: Quantity, b: Quantity) -> bool:
-    """Whether two quantities may be one value in one unit; a hedged one agrees with what it covers.
+    """Whether the claim's quantity `a` holds where the source says `b`.
 
-    `about 9` covers 8.55–9.45 (5 %, the rounding of one digit); `over 9` covers 9–10.8 and `under 9` covers 7.2–9, the
-    range within which speakers round.
+    A hedge of the claim's covers what speakers round to: `about 9` 10 % either side, `over 9` anything above up to ten
+    times, `nearly 9` down to half of it. A hedge of the source's covers nothing: a claim may not be more exact.
     """
     if a.unit != b.unit and not (_bare(a, b) or _bare(b, a)):
         return False
     if a.ordinal != b.ordinal and not (a.unit or b.unit) and max(a.readings[0], b.readings[0]) < 100:
         return False
-    return any(_agree(x, y, a.hedge, b.hedge) for x in a.readings for y in b.readings)
+    return any(_agree(x, y, a.hedge) for x in a.readings for y in b.readings)
 
 
 def _bare(a: Quantity, b: Quantity) -> bool:
@@ -263,17 +263,16 @@ def _bare(a: Quantity, b: Quantity) -> bool:
     return not a.unit and not a.noun and b.unit in BASE["money"]
 
 
-def _agree(x: float, y: float, hedge_x: str, hedge_y: str) -> bool:
+def _agree(x: float, y: float, hedge: str) -> bool:
+    """Whether the claim's value x, hedged as it is, holds where the source says y."""
     if x == y or abs(x - y) <= 1e-9 * max(abs(x), abs(y)):
         return True
-    for value, other, hedge in ((x, y, hedge_x), (y, x, hedge_y)):
-        if hedge in HEDGES and HEDGES[hedge] == "about" and abs(value - other) <= 0.05 * abs(value):
-            return True
-        if hedge in HEDGES and HEDGES[hedge] == "over" and value < other <= 1.2 * value:
-            return True
-        if hedge in HEDGES and HEDGES[hedge] == "under" and 0.8 * value <= other < value:
-            return True
-    return False
+    kind = HEDGES.get(hedge, "")
+    return (
+        (kind == "about" and abs(x - y) <= 0.1 * abs(x))
+        or (kind == "over" and x < y <= 10 * x)
+        or (kind == "under" and 0.5 * x <= y < x)
+    )
 
 
 def same_date(a: Date, b: Date) -> bool:

@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-NEGATION = frozenset(
-    ["not", "no", "never", "neither", "nor", "none", "nobody", "nothing", "nowhere", "cannot", "without", "n't", "hardly", "barely", "scarcely", "refuse", "refused", "fail", "failed", "fails", "lack", "lacks", "lacked", "deny", "denied", "denies", "unable", "refuses", "declined", "prevent", "prevented"]
+NEGATION = frozenset(["not", "no", "never", "neither", "nor", "none", "nobody", "nothing", "nowhere", "cannot", "without", "n't"])
+DENIAL = NEGATION | frozenset(
+    ["hardly", "barely", "scarcely", "refuse", "refused", "refuses", "fail", "failed", "fails", "lack", "lacks", "lacked", "deny", "denied", "denies", "unable", "declined", "prevent", "prevented", "yet", "except"]
 )
+"""Words that turn a statement round in some of their uses: evidence, not proof."""
 MODALITY = {
     **dict.fromkeys(["must", "shall", "required", "requires", "mandatory", "obliged"], "must"),
     **dict.fromkeys(
-        ["may", "might", "could", "can", "possibly", "perhaps", "allegedly", "reportedly", "probably", "likely"], "may"
+        [
+            "may",
+            "might",
+            "could",
+            "can",
+            "possibly",
+            "perhaps",
+            "allegedly",
+            "reportedly",
+            "probably",
+            "likely",
+        ],
+        "may",
     ),
     **dict.fromkeys(["should", "ought", "recommended"], "should"),
 }
 QUANTIFIER = {
-    **dict.fromkeys(["all", "every", "each", "always", "entirely", "completely", "everyone", "everybody"], "all"),
-    **dict.fromkeys(["some", "several", "few", "many", "sometimes", "partly", "often", "various", "occasionally"], "some"),
+    **dict.fromkeys(
+        ["all", "every", "each", "always", "entirely", "completely", "everyone", "everybody"], "all"
+    ),
+    **dict.fromkeys(
+        ["some", "several", "few", "many", "sometimes", "partly", "often", "various", "occasionally"], "some"
+    ),
     **dict.fromkeys(["most", "mostly", "usually", "mainly", "majority"], "most"),
     **dict.fromkeys(["only", "solely", "exclusively"], "only"),
     **dict.fromkeys(["no", "none", "never", "nobody"], "none"),
@@ -49,9 +67,13 @@ _NEGATED = re.compile(r"n['’]t$", re.IGNORECASE)
 PREFIXES = ("un", "in", "im", "il", "ir", "non", "dis")
 
 
-def negations(words: Iterable[str]) -> int:
-    """How many negating words are among lower-case `words`."""
-    return sum(1 for w in words if w in NEGATION or _NEGATED.search(w))
+def negations(words: Sequence[str]) -> int:
+    """How many negating words are among lower-case `words`; `not only` is none."""
+    return sum(
+        (word in NEGATION or _NEGATED.search(word) is not None)
+        and not (word == "not" and i + 1 < len(words) and words[i + 1] in ("only", "just", "merely"))
+        for i, word in enumerate(words)
+    )
 
 
 def opposite(a: str, b: str) -> bool:

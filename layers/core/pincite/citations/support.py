@@ -1,8 +1,8 @@
 """(claim, source) → does the source carry the claim, how surely, by which sentences, and what is missing?
 
-Numbers, dates, units, negation and names are checked first and can only refuse; lexical, embedding and entailment
-evidence then gives a calibrated score; an LLM judge settles what is still open. Every failure of a judge ends as
-`unverifiable`, never as support.
+Numbers, dates, units, negation and names are checked first and can only refuse; lexical evidence, and an entailment
+model where one is installed, then give a calibrated score; an LLM judge settles what is still open. Every failure of a
+judge ends as `unverifiable`, never as support.
 """
 
 from __future__ import annotations
@@ -10,19 +10,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pincite.citations.claims import assertion, clauses
-from pincite.citations.differences import Difference, Reading, coverage, facts_missing, meaning_changed, read
-from pincite.citations.evidence import Evidence, select
-from pincite.citations.terms import content, terms
+from pincite.citations import carrying, features
+from pincite.citations.calibration import SUPPORTED, SURE, scale
+from pincite.citations.claims import assertion
+from pincite.citations.differences import plain
+from pincite.citations.evidence import Span, sentences, text_of, tidy
+from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
+from pincite.errors import PinciteError
 from pincite.models import Method, Missing, Noun, Support
 from pincite.ports import Embedder, Entailment
 
+REFUTED = 0.2
+"""Most that a claim scores which the evidence contradicts in so many words: of those on the dev sets 1 in 5 is
+labelled as supported."""
+LACKING = 0.45
+"""Most that a claim scores of which a number or date is nowhere in the evidence, or which says more than it."""
+OPEN = (0.15, SURE)
+"""Scores between which an LLM judge, where there is one, is asked."""
+JUDGED = 0.85, 0.3
+"""Scores after the judge's yes and no. They are set, not measured: a judge's error rate is its own."""
+MODEL_CONTRADICTS = 0.7
+"""Probability of contradiction from which an entailment model's word is taken for it."""
+VERBATIM = 0.99
+
 
 class SupportVerdict(NamedTuple):
-    """What an LLM judge says. `supported` None: it could not tell. `score`: its own confidence, 0–1."""
+    """What an LLM judge says. `supported` None: it could not tell."""
 
     supported: bool | None
-    score: float | None = None
     reason: str = ""
 
 
@@ -39,93 +54,182 @@ class Judges(NamedTuple):
 
 
 class SupportCheck(Noun):
-    """What `check_support` found. `evidence`: runs of whole sentences of the source, best first. `score`: calibrated."""
+    """What `check_support` found.
+
+    `score`: calibrated 0–1, None where nothing was checked; supported claims score 0.7 and more. `evidence`: runs of
+    whole sentences as offsets into the source, best first. `missing`: offsets into the claim.
+    """
 
     support: Support
     score: float | None
     missing: tuple[Missing, ...] = ()
-    evidence: tuple[tuple[int, int], ...] = ()
+    evidence: tuple[Span, ...] = ()
     method: Method = "deterministic"
     reason: str = ""
 
 
-def check_support(claim: str, source: str, judges: Judges = Judges()) -> SupportCheck:  # noqa: B008
-    """(claim, source) → check. `claim` is plain text, its markers taken out."""
+NO_JUDGES = Judges()
+
+
+def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> SupportCheck:
+    """(claim, source) → check. `claim` is plain text, its citation markers taken out."""
     why = assertion(claim)
     if why:
         return SupportCheck(support="not_checkable", score=None, method="none", reason=why)
     if not source.strip():
+        return _unverifiable("the source has no text", ())
+    if len(claim) > MAX_CLAIM_CHARS:
+        return _unverifiable(f"the claim is longer than {MAX_CLAIM_CHARS} characters", ())
+    copied = _copied(claim, source)
+    if copied is not None:
         return SupportCheck(
-            support="unverifiable", score=None, method="none", reason="the source has no text"
+            support="supported", score=VERBATIM, evidence=(copied,), reason="the source says it word for word"
         )
-    ours = read(claim)
-    evidence = select(ours.terms, source)
-    if not evidence.picked:
+    found = look(claim, source)
+    if not found.evidence.picked:
         return SupportCheck(
             support="unsupported",
-            score=0.0,
-            missing=_whole(claim),
+            score=0.01,
+            missing=carrying.whole(claim),
             reason="the source shares no word with the claim",
         )
-    joined = read(" ".join(source[a:b] for a, b in evidence.in_order()))
-    best = max(evidence.picked, key=lambda i: (coverage(ours.terms, terms(_text(source, evidence, i))), -i))
-    nearest = read(_text(source, evidence, best))
-    found = facts_missing(ours, joined) + meaning_changed(ours, nearest)
-    score = _lexical(ours, evidence, joined)
-    runs = _runs(evidence)
-    if any(d.hard for d in found):
-        score = min(score, 0.1)
-        support: Support = "contradicted"
-    elif found:
-        score, support = min(score, 0.4), "partial"
-    else:
-        support = "supported" if score >= 0.7 else "partial" if score >= 0.45 else "unsupported"
-    missing = _missing(claim, ours, evidence, found) if support != "supported" else ()
-    return SupportCheck(support=support, score=round(score, 4), missing=missing, evidence=runs)
+    try:
+        score, method, refuted = _scored(found, source, claim, judges.entailment)
+    except (PinciteError, ValueError) as error:
+        return _unverifiable(f"the entailment model failed: {error}", carrying.runs(found))
+    settled = _settle(found, claim, score, method, refuted)
+    if (
+        judges.llm is None
+        or settled.support == "contradicted"
+        or not OPEN[0] <= (settled.score or 0.0) < OPEN[1]
+    ):
+        return settled
+    return _ask(judges.llm, found, claim, source, settled)
 
 
-def _text(source: str, evidence: Evidence, index: int) -> str:
-    start, end = evidence.sentences[index]
-    return source[start:end]
+def _scored(
+    found: Findings, source: str, claim: str, entailment: Entailment | None
+) -> tuple[float, Method, bool]:
+    """Calibrated score, what it rests on, and whether an entailment model says the opposite."""
+    if entailment is None:
+        lexical = scale("lexical")
+        return lexical.score(lexical.probability(found.features)), "deterministic", False
+    said = entailment.probabilities(pairs(found, source, claim))
+    row = features.entailment(said, found.nearest)
+    joint = scale("entailment")
+    refuted = said[0][2] >= MODEL_CONTRADICTS and said[0][2] > said[0][0]
+    return joint.score(joint.probability([*found.features, *row])), "entailment", refuted
 
 
-def _lexical(claim: Reading, evidence: Evidence, joined: Reading) -> float:
-    have = {t.stem for t in joined.terms}
-    wanted = {t.stem for t in content(claim.terms)}
-    total = sum(evidence.weights.get(t, 0.0) for t in wanted)
-    return sum(evidence.weights.get(t, 0.0) for t in wanted & have) / total if total else 0.0
+def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
+    """(evidence, claim) for an entailment model: all evidence joined, then its three best sentences alone."""
+    said = tidy(claim)
+    out = [(tidy(text_of(source, found.evidence)), said)]
+    if len(found.each) > 1:
+        out += [(tidy(each.text), said) for each in found.each[:3]]
+    return out
 
 
-def _runs(evidence: Evidence) -> tuple[tuple[int, int], ...]:
-    """Picked sentences as runs, best first: those that stand next to each other are one."""
-    runs: list[list[int]] = []
-    for index in sorted(evidence.picked[:3]):
-        if runs and index - runs[-1][-1] == 1:
-            runs[-1].append(index)
-        else:
-            runs.append([index])
-    runs.sort(key=lambda run: min(evidence.picked.index(i) for i in run))
-    return tuple((evidence.sentences[run[0]][0], evidence.sentences[run[-1]][1]) for run in runs)
+def _settle(found: Findings, claim: str, score: float, method: Method, refuted: bool) -> SupportCheck:
+    """Score and differences → check. Differences can only lower a score."""
+    blocking = [
+        d for d in found.differences if d.hard or d.kind in ("number", "date", "quantifier", "modality")
+    ]
+    contradicted = any(d.hard for d in blocking)
+    reason = ""
+    if contradicted:
+        score = min(score, REFUTED)
+        reason = "the source says otherwise: " + ", ".join(sorted({d.kind for d in blocking if d.hard}))
+    elif blocking:
+        score = min(score, LACKING)
+        reason = "not in the source as claimed: " + ", ".join(sorted({d.kind for d in blocking}))
+    if _foreign(claim) and score >= SUPPORTED and not _held_word_for_word(found):
+        score, reason = LACKING, "the claim is not in English and not word for word in the source"
+    support: Support = "supported" if score >= SUPPORTED else "unsupported"
+    if support != "supported":
+        if contradicted or (refuted and score < LACKING):
+            support = "contradicted"
+        elif found.features[1] >= HELD_PARTLY:
+            support = "partial"
+    gaps = () if support == "supported" else carrying.missing(claim, found.claim, found.evidence, blocking)
+    return SupportCheck(
+        support=support,
+        score=round(score, 4),
+        missing=gaps,
+        evidence=carrying.runs(found),
+        method=method,
+        reason=reason,
+    )
 
 
-def _whole(claim: str) -> tuple[Missing, ...]:
-    start = len(claim) - len(claim.lstrip())
-    end = len(claim.rstrip())
-    return (Missing(text=claim[start:end], start=start, end=end),) if end > start else ()
+HELD_PARTLY = 0.6
+"""Share of the claim's weight in the evidence from which an unsupported claim counts as partly supported."""
 
 
-def _missing(claim: str, ours: Reading, evidence: Evidence, found: list[Difference]) -> tuple[Missing, ...]:
-    """Differences, and clauses of whose content words fewer than half are in the source."""
-    spans = [(d.start, d.end) for d in found]
-    for start, end in clauses(claim):
-        words = content([t for t in ours.terms if start <= t.start < end])
-        if words and sum(t.stem in evidence.present for t in words) < 0.5 * len(words):
-            spans.append((start, end))
-    spans.sort()
-    merged: list[tuple[int, int]] = []
-    for start, end in spans:
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return tuple(Missing(text=claim[a:b], start=a, end=b) for a, b in merged) or _whole(claim)
+def _ask(llm: LLMJudge, found: Findings, claim: str, source: str, settled: SupportCheck) -> SupportCheck:
+    """The judge's word on what the checks left open; where it has none, the claim is `unverifiable`."""
+    try:
+        verdict = llm(claim, text_of(source, found.evidence))
+    except (PinciteError, ValueError) as error:
+        return _unverifiable(f"the judge failed: {error}", settled.evidence)
+    if verdict.supported is None:
+        return _unverifiable(verdict.reason or "the judge could not tell", settled.evidence)
+    if verdict.supported:
+        return settled.model_copy(
+            update={
+                "support": "supported",
+                "score": JUDGED[0],
+                "missing": (),
+                "method": "llm_judge",
+                "reason": verdict.reason,
+            }
+        )
+    support = "unsupported" if settled.support == "supported" else settled.support
+    gaps = settled.missing or carrying.missing(claim, found.claim, found.evidence, ())
+    score = min(settled.score or 0.0, JUDGED[1])
+    return settled.model_copy(
+        update={
+            "support": support,
+            "score": score,
+            "missing": gaps,
+            "method": "llm_judge",
+            "reason": verdict.reason,
+        }
+    )
+
+
+def _unverifiable(reason: str, evidence: tuple[Span, ...]) -> SupportCheck:
+    return SupportCheck(support="unverifiable", score=None, evidence=evidence, method="none", reason=reason)
+
+
+def _copied(claim: str, source: str) -> Span | None:
+    """Where the claim stands in the source as one or more whole sentences, word for word."""
+    words = plain(claim.strip().rstrip(".!。！ "))
+    source = plain(source)
+    at = source.find(words) if len(words) >= 4 else -1
+    if at < 0:
+        return None
+    lead, tail = (
+        source[max(0, at - 200) : at].rstrip(),
+        source[at + len(words) : at + len(words) + 4].lstrip(),
+    )
+    lines = "\n" in source[max(0, at - 200) : at][len(lead) :]
+    if (lead and lead[-1] not in ".!?。！？\n" and not lines) or (tail and tail[0] not in ".!。！"):
+        return None
+    first = max(0, at - 1000)
+    inside = [(a + first, b + first) for a, b in sentences(source[first : at + len(words) + 1000])]
+    touched = [s for s in inside if s[0] < at + len(words) and s[1] > at]
+    if not touched or touched[0][0] < at:
+        return None
+    return at, touched[-1][1]
+
+
+def _foreign(claim: str) -> bool:
+    """Whether most letters are of another script than the one that the scales were fitted on."""
+    letters = [c for c in claim if c.isalpha()]
+    return sum(c > "\u024f" for c in letters) > 0.3 * max(1, len(letters))
+
+
+def _held_word_for_word(found: Findings) -> bool:
+    named = dict(zip(features.LEXICAL, found.features, strict=False))
+    return named["trigrams"] >= 0.95 and named["joined"] >= 0.99

@@ -92,10 +92,13 @@ ONES: dict[str, tuple[float, bool]] = {
 TENS: dict[str, tuple[float, bool]] = {
     **{
         w: (10.0 * i, False)
-        for i, w in enumerate(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2)
+        for i, w in enumerate(
+            ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], 2
+        )
     },
     **{
-        w: (10.0 * i, True) for i, w in enumerate(["twentieth", "thirtieth", "fortieth", "fiftieth", "sixtieth"], 2)
+        w: (10.0 * i, True)
+        for i, w in enumerate(["twentieth", "thirtieth", "fortieth", "fiftieth", "sixtieth"], 2)
     },
 }
 

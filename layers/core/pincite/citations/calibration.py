@@ -1,0 +1,73 @@
+"""features → how sure it is that a source carries a claim, on a scale fitted on labelled pairs.
+
+`benchmarks/fit_support.py` fits gradient-boosted trees and the curve, and writes both as JSON beside this package:
+here they are only read and walked, so that no learning library is needed at run time.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from pincite.models import Noun
+
+Kind = Literal["lexical", "entailment"]
+
+SUPPORTED = 0.7
+"""A claim is called supported from this score on; the curve puts the point of best balanced accuracy here."""
+SURE = 0.9
+"""From this score on, at least 95 % of the held-out claims were right; the curve is cut so."""
+
+
+class Tree(Noun):
+    """A binary tree as arrays: node i asks `x[feature[i]] <= threshold[i]`, yes → `left[i]`, no → `right[i]`; a negative
+    child −k−1 is leaf k."""
+
+    feature: tuple[int, ...]
+    threshold: tuple[float, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    leaf: tuple[float, ...]
+
+    def value(self, x: Sequence[float]) -> float:
+        """The leaf that x falls into."""
+        if not self.feature:
+            return self.leaf[0]
+        at = 0
+        while at >= 0:
+            at = self.left[at] if x[self.feature[at]] <= self.threshold[at] else self.right[at]
+        return self.leaf[-at - 1]
+
+
+class Scale(Noun):
+    """Trees over `features`, and the curve that turns their probability into a score: `knots` (probability, score)."""
+
+    features: tuple[str, ...]
+    trees: tuple[Tree, ...]
+    knots: tuple[tuple[float, float], ...]
+    fitted_on: str
+
+    def probability(self, x: Sequence[float]) -> float:
+        """features → probability of support where supported and not supported are equally likely."""
+        return 1.0 / (1.0 + math.exp(-sum(tree.value(x) for tree in self.trees)))
+
+    def score(self, probability: float) -> float:
+        """Probability of the trees → calibrated score, by the curve, straight between its knots."""
+        knots = self.knots
+        if probability <= knots[0][0]:
+            return knots[0][1]
+        for (x0, y0), (x1, y1) in zip(knots, knots[1:], strict=False):
+            if probability <= x1:
+                return y0 if x1 <= x0 else y0 + (y1 - y0) * (probability - x0) / (x1 - x0)
+        return knots[-1][1]
+
+
+@cache
+def scale(kind: Kind) -> Scale:
+    """The shipped scale for the evidence at hand: words alone, or an entailment model as well."""
+    text = (resources.files("pincite.citations") / "data" / f"support_{kind}.json").read_text("utf-8")
+    return Scale.model_validate(json.loads(text))
