@@ -46,7 +46,7 @@ def connect(settings: Settings, embedder: Embedder) -> OpenSearchIndex:
 
 
 class OpenSearchIndex:
-    """See `pincite.ports.Index`. `native`: let the node fuse ranks where it can; None decides by what the node has."""
+    """See `pincite.ports.Index`. `native`: let the node fuse ranks where it can."""
 
     def __init__(
         self,
@@ -54,12 +54,13 @@ class OpenSearchIndex:
         shape: Shape,
         similarity: Callable[[float], float],
         *,
-        native: bool | None = None,
+        native: bool = True,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         if shape.engine not in ("lucene", "faiss"):
             raise Misconfigured(f"index_engine {shape.engine}: its scale of scores is not known")
-        self._client, self._shape, self._sleep = client, shape, sleep
+        self._client, self._sleep = client, sleep
+        self.shape = shape
         self._pointers: Pointers
         if shape.serverless:
             self._pointers = PointersBySearch(client, shape.alias, sleep=sleep)
@@ -71,22 +72,22 @@ class OpenSearchIndex:
     def ensure(self) -> None:
         """Make the index where there is none. Raises `Misconfigured` where it is of another model or an older shape."""
         if not self._ensured:
-            index = ensure(self._client, self._shape)
-            if index != self._shape.index:
+            index = ensure(self._client, self.shape)
+            if index != self.shape.index:
                 raise Misconfigured(f"the index {index} has an older shape: run `pincite index migrate`")
             self._ensured = True
 
     def stage(self, document: Document, chunks: Sequence[Chunk], vectors: Vector) -> None:
-        rows = checked(chunks, vectors, self._shape.dimensions)
+        rows = checked(chunks, vectors, self.shape.dimensions)
         edition = Edition.of(document)
         self.ensure()
         sources = [chunk_source(edition, chunk, row) for chunk, row in zip(chunks, rows, strict=True)]
-        present = self._present(edition) if self._shape.serverless else set()
+        present = self._present(edition) if self.shape.serverless else set()
         self._write(
             [
                 add(
                     source,
-                    None if self._shape.serverless else source["key"],
+                    None if self.shape.serverless else source["key"],
                     f"{chunk.document_name}, chunk {chunk.chunk_index}",
                 )
                 for source, chunk in zip(sources, chunks, strict=True)
@@ -125,16 +126,20 @@ class OpenSearchIndex:
     def search(self, search: Search, vector: Vector) -> list[Hit]:
         return self._searcher.search(search, vector)
 
+    def node_fuses(self) -> bool:
+        """Whether the node fuses ranks itself."""
+        return self._searcher.node_fuses()
+
     def health(self) -> None:
         """Raises `IndexUnavailable` where the index is out of reach, missing, red or read-only."""
-        index = resolved(self._client, self._shape)
+        index = resolved(self._client, self.shape)
         if index is None:
             raise IndexUnavailable("the index is missing")
-        check_model(index, self._shape)
-        if self._shape.serverless:
+        check_model(index, self.shape)
+        if self.shape.serverless:
             return
         health = patiently(
-            lambda: self._client.cluster.health(index=self._shape.alias, params={"level": "indices"})
+            lambda: self._client.cluster.health(index=self.shape.alias, params={"level": "indices"})
         )
         if health["status"] == "red":
             raise IndexUnavailable("the index is red: a part of it is lost")
@@ -152,13 +157,13 @@ class OpenSearchIndex:
     def _counted(self, document: Document, edition: Edition) -> list[str]:
         """Ids of staged chunks beyond the document's own, and of copies. Raises `Permanent` where one is missing."""
         wanted = {"bool": {"filter": [_of(edition.pointer), {"term": {"edition": edition.edition}}]}}
-        for attempt in range(PATIENCE_S if self._shape.serverless else 1):
+        for attempt in range(PATIENCE_S if self.shape.serverless else 1):
             if attempt:
                 self._sleep(1.0)
             self._refresh()
             found: dict[int, str] = {}
             surplus: list[str] = []
-            for hit in self._hits(wanted):
+            for hit in sorted(self._hits(wanted), key=lambda hit: str(hit["_id"])):
                 number = int(hit["fields"]["chunk_index"][0])
                 if number >= document.chunks or number in found:
                     surplus.append(hit["_id"])
@@ -181,25 +186,37 @@ class OpenSearchIndex:
             "query": chunks,
             "_source": False,
             "docvalue_fields": ["key", "chunk_index"],
-            "sort": [{"key": "asc"}, {"_id": "asc"}] if not self._shape.serverless else [{"key": "asc"}],
+            "sort": [{"key": "asc"}, {"_id": "asc"}] if not self.shape.serverless else [{"key": "asc"}],
         }
         while True:
-            hits = patiently(lambda: self._client.search(index=self._shape.alias, body=body))["hits"]["hits"]
+            hits = patiently(lambda: self._client.search(index=self.shape.alias, body=body))["hits"]["hits"]
             yield from hits
             if len(hits) < PAGE:
                 return
             body["search_after"] = hits[-1]["sort"]
 
     def _delete(self, ids: Sequence[str]) -> None:
-        if ids:
-            self._write([remove(id_, "an old chunk") for id_ in ids])
+        """Serverless goes on finding what was removed for a while; a writer that took that for a staged chunk would
+        lose it, so there we wait until it is gone."""
+        if not ids:
+            return
+        self._write([remove(id_, "an old chunk") for id_ in ids])
+        if not self.shape.serverless:
+            return
+        body = {"size": 0, "query": {"ids": {"values": list(ids)[:PAGE]}}, "track_total_hits": True}
+        for _ in range(PATIENCE_S):
+            found = patiently(lambda: self._client.search(index=self.shape.alias, body=body))
+            if not found["hits"]["total"]["value"]:
+                return
+            self._sleep(1.0)
+        raise IndexUnavailable("the index: what was removed is still found")
 
     def _write(self, operations: Sequence[Any]) -> None:
-        write(self._client, self._shape.alias, operations, sleep=self._sleep)
+        write(self._client, self.shape.alias, operations, sleep=self._sleep)
 
     def _refresh(self) -> None:
-        if not self._shape.serverless:
-            patiently(lambda: self._client.indices.refresh(index=self._shape.alias))
+        if not self.shape.serverless:
+            patiently(lambda: self._client.indices.refresh(index=self.shape.alias))
 
 
 def _of(pointer: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from pincite.adapters.opensearch_pointers import GONE, Pointers
 from pincite.adapters.opensearch_query import Query, by_vector, by_words, hybrid, wall
 from pincite.adapters.opensearch_schema import Shape, check_model, put_pipeline, shards
 from pincite.adapters.vectors import checked_query
-from pincite.errors import IndexUnavailable
+from pincite.errors import IndexUnavailable, Invalid
 from pincite.models import Hit, Search
 from pincite.ports import Vector
 
@@ -45,10 +45,10 @@ class Searcher:
         similarity: Callable[[float], float],
         pointers: Pointers,
         *,
-        native: bool | None = None,
+        native: bool = True,
     ) -> None:
         self._client, self._shape, self._similarity, self._pointers = client, shape, similarity, pointers
-        self._native = native
+        self._fuses: bool | None = None if native else False
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
         """See `pincite.ports.Index.search`.
@@ -77,30 +77,38 @@ class Searcher:
         raise IndexUnavailable("the index: documents change faster than they can be read")
 
     def _round(self, search: Search, query: Vector, within: Query) -> list[Found] | None:
-        """Best first; None where chunks went between finding and fetching them."""
+        """Best first, each chunk once (Serverless may hold copies); None where chunks went between finding and
+        fetching them."""
         depth = max(DEPTH, 2 * search.top_k)
         queries = (by_words(search, within), by_vector(query, depth, within))
         found: list[Found] | None
-        if self._node_fuses():
+        if self.node_fuses():
             found = self._fused_by_node(queries, search.top_k + SPARE, depth)
         else:
             found = self._fused_here(queries, search.top_k + SPARE, depth)
         if found is None:
             return None
-        return sorted(found, key=lambda each: (-each.score, each.source["chunk_id"], each.source["key"]))
+        found.sort(key=lambda each: (-each.score, each.source["chunk_id"], each.source["key"]))
+        return list({each.source["key"]: each for each in reversed(found)}.values())[::-1]
 
-    def _node_fuses(self) -> bool:
+    def node_fuses(self) -> bool:
         """Ranks of several shards are fused shard by shard in the node, in another order than one list would have."""
-        if self._native is None:
-            self._native = put_pipeline(self._client, self._shape) and shards(self._client, self._shape) == 1
-        return self._native
+        if self._fuses is None:
+            self._fuses = put_pipeline(self._client, self._shape) and shards(self._client, self._shape) == 1
+        return self._fuses
 
     def _fused_by_node(self, queries: Sequence[Query], size: int, depth: int) -> list[Found]:
         body = hybrid(queries, size, depth)
         parameters = {"search_pipeline": self._shape.pipeline, "allow_partial_search_results": "false"}
-        response = patiently(
-            lambda: self._client.search(index=self._shape.alias, body=body, params=parameters)
-        )
+        try:
+            response = patiently(
+                lambda: self._client.search(index=self._shape.alias, body=body, params=parameters)
+            )
+        except Invalid as error:
+            if "is not defined" not in str(error):
+                raise
+            self._fuses = None
+            raise IndexUnavailable("the index: its search pipeline is missing") from error
         return [Found(hit["_source"], hit["_score"]) for hit in self._sound(response)]
 
     def _fused_here(self, queries: Sequence[Query], size: int, depth: int) -> list[Found] | None:

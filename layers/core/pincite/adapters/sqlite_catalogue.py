@@ -24,6 +24,10 @@ class SqliteCatalogue:
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path, SCHEMA, StoreUnavailable)
 
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
     def put(self, document: Document) -> None:
         with self._file.writing() as db:
             db.execute(

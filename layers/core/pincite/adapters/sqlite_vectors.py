@@ -66,7 +66,8 @@ def _loaded(before: Matrix | None, generation: int, db: sqlite3.Connection, mode
         (model, last),
     ).fetchall()
     new_ids = np.array([row[0] for row in came], dtype=np.int64)
-    new_rows = np.frombuffer(b"".join(row[2] for row in came), dtype="<f4").reshape(len(came), -1)
+    width = len(came[0][2]) // 4 if came else 0
+    new_rows = np.frombuffer(b"".join(row[2] for row in came), dtype="<f4").reshape(len(came), width)
     new_chunk_ids = [row[1] for row in came]
     if before is None or not len(before.ids):
         return Matrix(generation, new_ids, new_rows, new_chunk_ids, collections)
