@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rapidfuzz.distance import Levenshtein
+
 from pincite.citations import numerals
 from pincite.citations.align import Alignment
 from pincite.citations.normalise import View
@@ -12,9 +14,10 @@ from pincite.citations.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
 from pincite.citations.words import Vocabulary, misread, stray
 from pincite.models import Alteration, AlterationKind
 
-_REACH = 3  # tokens of one side that may stand for tokens of the other: a word broken in three
 _OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
-_LARGEST_CELL = 900
+_LARGEST_CELL = 900  # pairs of tokens; a longer stretch that differs is no noise
+_WORST = 1e9
+_MOVES = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2))  # tokens of the quote, of the source
 _ORDER: tuple[AlterationKind, ...] = ("negation", "unit", "date", "number", "modality", "quantifier", "comparative")
 
 
@@ -74,43 +77,52 @@ def _explain(
     if len(rows) * len(columns) > _LARGEST_CELL:
         return [Difference(q, (s[0] + outer[0], s[1] - outer[1]), 1.0, "word_inserted")]
     strict = any(quote[at].free for at in rows) and any(window[at].free for at in columns)
-    best: dict[tuple[int, int], tuple[float, tuple[int, int], Difference | None]] = {(0, 0): (0.0, (0, 0), None)}
+    best: list[list[tuple[float, int, int, Difference | None]]] = [[(0.0, 0, 0, None)] * (len(columns) + 1) for _ in range(len(rows) + 1)]
     for i in range(len(rows) + 1):
         for j in range(len(columns) + 1):
             if i == j == 0:
                 continue
-            options: list[tuple[float, tuple[int, int], Difference | None]] = []
-            for a in range(min(_REACH, i) + 1):
-                for b in range(min(_REACH, j) + 1):
-                    if a + b == 0 or a + b > 4 or (a == 0 and b > 1) or (b == 0 and a > 1):
-                        continue
-                    before = best[i - a, j - b][0]
-                    if a == 0 and ((i == 0 and j <= outer[0]) or (i == len(rows) and j > len(columns) - outer[1])):
-                        options.append((before, (i, j - 1), None))
-                        continue
-                    left = [quote[at] for at in rows[i - a : i]]
-                    right = [window[at] for at in columns[j - b : j]]
-                    if a + b > 2 and abs(sum(map(_size, left)) - sum(map(_size, right))) > 6:
-                        continue
-                    noise, kind = _pair(left, right, vocabulary, strict)
-                    cost = noise + (10.0 * max(a, b) + 1 if kind else 0.0)
-                    start = columns[j - b] if b else (columns[j] if j < len(columns) else s[1])
-                    first = rows[i - a] if a else (rows[i] if i < len(rows) else q[1])
-                    step = Difference((first, first + a), (start, start + b), noise, kind)
-                    options.append((before + cost, (i - a, j - b), step))
-            best[i, j] = min(options, key=lambda option: option[0])
-    found: list[Difference] = []
-    at = (len(rows), len(columns))
-    while at != (0, 0):
-        _, earlier, chosen = best[at]
+            found: tuple[float, int, int, Difference | None] = (_WORST, i, j, None)
+            row, column = q[0] + i, s[0] + j
+            for a, b in _MOVES:
+                if a > i or b > j:
+                    continue
+                before = best[i - a][j - b][0]
+                if before >= found[0]:
+                    continue
+                if a == 0 and ((i == 0 and j <= outer[0]) or (i == len(rows) and j > len(columns) - outer[1])):
+                    found = (before, i, j - 1, None)
+                    continue
+                verdict = _move(quote[row - a : row], window[column - b : column], vocabulary, strict)
+                if verdict is None:
+                    continue
+                cost = before + verdict[0] + (10.0 * max(a, b) + 1 if verdict[1] else 0.0)
+                if cost < found[0]:
+                    found = (cost, i - a, j - b, Difference((row - a, row), (column - b, column), *verdict))
+            best[i][j] = found
+    steps: list[Difference] = []
+    i, j = len(rows), len(columns)
+    while i or j:
+        _, i, j, chosen = best[i][j]
         if chosen is not None:
-            found.append(chosen)
-        at = earlier
-    return found[::-1]
+            steps.append(chosen)
+    return steps[::-1]
 
 
-def _size(token: Token) -> int:
-    return len(token.text)
+def _move(
+    left: list[Token], right: list[Token], vocabulary: Vocabulary, strict: bool
+) -> tuple[float, AlterationKind | None] | None:
+    """A pairing of tokens → its verdict, None where joining them makes no sense. Cheap tests come first."""
+    if left and right:
+        a, b = joined(left), joined(right)
+        if a != b:
+            size = max(len(a), len(b))
+            alike = abs(len(a) - len(b)) <= 2 + size // 3 and Levenshtein.distance(a, b) <= 0.7 * size
+            if not alike:
+                if len(left) == len(right) == 1:
+                    return 1.0, "entity"
+                return None
+    return _pair(left, right, vocabulary, strict)
 
 
 def _pair(
@@ -133,7 +145,7 @@ def _pair(
     noise = misread([token.text for token in left], [token.text for token in right], vocabulary)
     if noise is not None:
         return noise * max(len(left), len(right)), None
-    return 1.0, _kind(left, right)
+    return 1.0, "entity"
 
 
 def _negates(tokens: list[Token]) -> bool:
@@ -230,11 +242,13 @@ def reported(
     """Differences that are not forgiven → alterations in offsets of the original source."""
     found: list[Alteration] = []
     for difference in differences:
-        assert difference.kind is not None
+        kind = difference.kind or "entity"
+        if kind != "order" and difference.quote[0] < difference.quote[1] and difference.source[0] < difference.source[1]:
+            kind = _kind(quote[slice(*difference.quote)], window[slice(*difference.source)])
         start, end = _span(window, difference.source, view)
         first, last = _span(quote, difference.quote, mine)
         expected, given = view.text[start:end], mine.text[first:last]
-        found.append(Alteration(kind=difference.kind, expected=expected, found=given, start=start, end=end))
+        found.append(Alteration(kind=kind, expected=expected, found=given, start=start, end=end))
     return tuple(found)
 
 

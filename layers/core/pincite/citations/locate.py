@@ -84,7 +84,8 @@ class Places:
             found.append(Window(int(where[first]), int(where[last - 1]) + 1, distinct))
             if len(found) == _MOST:
                 break
-        return sorted(found, key=lambda window: -window.votes)
+        found.sort(key=lambda window: -window.votes)
+        return [window for window in found if 2 * window.votes >= found[0].votes]
 
     def _agreeing(self, quote: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Pairs (place in the text, place in the quote) of equal shingles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-from pincite.citations.align import align
+from pincite.citations.align import Alignment, align
 from pincite.citations.alterations import Difference, Judgement, judge
 from pincite.citations.layout import furniture, repeated_lines
 from pincite.citations.locate import Places
@@ -16,6 +16,7 @@ from pincite.citations.words import Vocabulary
 Span = tuple[int, int]
 _OCCURRENCES = 200  # literal places of one quote that are looked at
 _NOISIEST = 0.45  # mean noise a token above which a match is no match
+_JUDGED = 4  # best alignments that are judged
 _EDGE = "\"'.,;:!?()[]-"
 
 
@@ -43,6 +44,11 @@ class Match(NamedTuple):
     def good(self) -> bool:
         """The quote stands here, unaltered."""
         return not self.altered and self.noise <= _NOISIEST
+
+
+class _Draft(NamedTuple):
+    alignment: Alignment
+    window: list[Token]
 
 
 class Phrase:
@@ -117,22 +123,24 @@ class Source:
 
     def alike(self, phrase: Phrase, within: Span | None = None) -> list[Match]:
         """Places where the phrase may stand, noise and alterations included, best first."""
-        found: list[Match] = []
         windows = [(window.start, window.end) for window in self.places.windows(phrase.letters)]
         if within is not None:
             windows = [w for w in windows if w[0] < within[1] and within[0] < w[1]] or [within]
-        for start, end in windows:
-            match = self.match(phrase, start, end)
-            if match is not None:
-                found.append(match)
+        drafts = [draft for start, end in windows if (draft := self._draft(phrase, start, end)) is not None]
+        drafts.sort(key=lambda draft: draft.alignment.cost)
+        ceiling = drafts[0].alignment.cost * 1.3 + 200 if drafts else 0
+        drafts = [draft for draft in drafts[:_JUDGED] if draft.alignment.cost <= ceiling]
+        found = [match for draft in drafts if (match := self._judged(phrase, draft)) is not None]
         return sorted(found, key=lambda match: (len(match.altered), match.cost))
 
-    def match(self, phrase: Phrase, start: int, end: int) -> Match | None:
-        """The phrase against one range of the folded text."""
-        window = self._without_furniture(self.tokens(start, end, 16), phrase)
+    def _draft(self, phrase: Phrase, start: int, end: int) -> _Draft | None:
+        """The phrase aligned with one range of the folded text."""
+        window = self._without_furniture(self.tokens(start, end, 16))
         alignment = align(phrase.tokens, window)
-        if alignment is None:
-            return None
+        return None if alignment is None else _Draft(alignment, window)
+
+    def _judged(self, phrase: Phrase, draft: _Draft) -> Match | None:
+        alignment, window = draft
         judgement = judge(alignment, phrase.tokens, window, self.vocabulary)
         first, last = judgement.source
         while first < last and window[first].furniture:
@@ -142,7 +150,7 @@ class Source:
         folded = window[first].start, window[last - 1].end
         return Match(self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens))
 
-    def _without_furniture(self, window: list[Token], phrase: Phrase) -> list[Token]:
+    def _without_furniture(self, window: list[Token]) -> list[Token]:
         """Window tokens, those of running heads and page numbers marked."""
         if not window:
             return window

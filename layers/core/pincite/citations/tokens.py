@@ -67,4 +67,6 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
 
 def joined(tokens: list[Token]) -> str:
     """tokens → their letters and digits without anything between."""
-    return "".join(token.text.replace("'", "") for token in tokens)
+    if len(tokens) == 1:
+        return tokens[0].text.replace("'", "")
+    return "".join([token.text for token in tokens]).replace("'", "")
