@@ -16,15 +16,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from tests.aws.localaws.environment import ENVIRONMENT, forget
+
 ROOT = Path(__file__).resolve().parents[3]
-ENVIRONMENT = {
-    "AWS_ACCESS_KEY_ID": "test",
-    "AWS_SECRET_ACCESS_KEY": "test",
-    "AWS_DEFAULT_REGION": "us-east-1",
-    "AWS_DISABLE_HOST_PREFIX_INJECTION": "true",  # StartSyncExecution would go to a host named sync-states.…
-    "POWERTOOLS_TRACE_DISABLED": "true",
-}
-os.environ.update(ENVIRONMENT)
 
 
 class LocalAws:
@@ -37,17 +31,70 @@ class LocalAws:
     @cached_property
     def api(self) -> Any:
         """The REST API, called as somebody who may see the collection `default`."""
-        from tests.aws.localaws.rest_api import Caller, RestApi
+        from tests.aws.localaws.rest_api import RestApi
 
         [logical] = self.stack.of_type("AWS::ApiGateway::RestApi")
+        return RestApi(self.resources[logical], self.as_caller("default"))
+
+    def begin(self) -> None:
+        """A clean sheet for a test: no calls, no errors, no messages, nothing broken."""
+        from tests.aws.localaws import events, step_functions
+
+        os.environ.update(ENVIRONMENT)
+        self.runtime.calls.clear()
+        self.runtime.broken.clear()
+        events.errors.clear()
+        step_functions.waits.clear()
+        for output in ("UploadQueueUrl", "DeadLettersUrl"):
+            self.client("sqs").purge_queue(QueueUrl=self.outputs[output])
+
+    def upload(self, collection: str, name: str, body: bytes | str) -> str:
+        """Put an object as a caller's form would; → its version. `ingestion` has run when this returns."""
+        from tests.aws.localaws.events import drain_all
+
+        data = body.encode() if isinstance(body, str) else body
+        made = self.client("s3").put_object(
+            Bucket=self.outputs["UploadBucket"], Key=f"uploads/{collection}/{name}", Body=data
+        )
+        drain_all()
+        self.executions("IngestionStateMachine")
+        return str(made["VersionId"])
+
+    def dead_letters(self) -> list[dict[str, Any]]:
+        """Bodies of the messages in the dead-letter queue."""
+        found = self.client("sqs").receive_message(
+            QueueUrl=self.outputs["DeadLettersUrl"],
+            MaxNumberOfMessages=10,
+            VisibilityTimeout=0,
+            MessageAttributeNames=["All"],
+        )
+        return list(found.get("Messages", ()))
+
+    def redrive(self) -> int:
+        """`pincite aws redrive`, and wait for what it started."""
+        from pincite.aws.redriving import redrive
+
+        moved = redrive(self.client("sqs"), self.outputs["DeadLettersUrl"], self.outputs["UploadQueueUrl"])
+        self.executions("IngestionStateMachine")
+        return moved
+
+    def function(self, logical_id: str) -> str:
+        """The name under which a function is called."""
+        return str(self.resources[logical_id])
+
+    def as_caller(self, *collections: str) -> Any:
+        """Somebody whose verified token opens these collections."""
+        from tests.aws.localaws.rest_api import Caller
+
         user = "arn:aws:iam::123456789012:user/tester"
-        claims = (("sub", "tester"), ("cognito:groups", "default"))
-        return RestApi(self.resources[logical], Caller(api_key="key", user_arn=user, claims=claims))
+        claims = (("sub", "tester"), ("cognito:groups", ",".join(collections)))
+        return Caller(api_key="key", user_arn=user, claims=claims)
 
     def client(self, service: str) -> Any:
         """A boto3 client of the deployed account."""
         import boto3
 
+        os.environ.update(ENVIRONMENT)
         return boto3.client(service)
 
     def calls(self, logical_id: str) -> list[Any]:
@@ -102,6 +149,8 @@ def local_aws(
 
     install()
     before = dict(os.environ)
+    os.environ.update(ENVIRONMENT)
+    forget()
     code: dict[str, Path] = {}
     server, runtime = None, functions.InProcess(code)
     if processes:
@@ -123,6 +172,7 @@ def local_aws(
             yield LocalAws(stack, runtime)
         finally:
             undo()
+            forget()
             runtime.close()
             if server:
                 server.stop()

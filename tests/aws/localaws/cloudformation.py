@@ -149,12 +149,12 @@ def _only_named(_: Properties, name: str) -> Created:
     return name, {"Arn": f"arn:aws:local:{REGION}:{ACCOUNT}:{name}"}
 
 
-for _type in (
-    "AWS::SQS::QueuePolicy", "AWS::SNS::TopicPolicy", "AWS::S3::BucketPolicy", "AWS::SNS::Subscription",
-    "AWS::ApiGateway::Stage", "AWS::ApiGateway::Deployment", "AWS::ApiGateway::UsagePlan",
-    "AWS::ApiGateway::UsagePlanKey", "AWS::ApiGateway::Account", "AWS::ApiGateway::GatewayResponse", "AWS::OpenSearchServerless::SecurityPolicy",
-    "AWS::OpenSearchServerless::AccessPolicy",
-):  # fmt: skip
+NOTHING_TO_RUN = """
+AWS::SQS::QueuePolicy AWS::SNS::TopicPolicy AWS::S3::BucketPolicy AWS::SNS::Subscription AWS::ApiGateway::Stage
+AWS::ApiGateway::Deployment AWS::ApiGateway::UsagePlan AWS::ApiGateway::UsagePlanKey AWS::ApiGateway::Account
+AWS::ApiGateway::GatewayResponse AWS::OpenSearchServerless::SecurityPolicy AWS::OpenSearchServerless::AccessPolicy
+"""
+for _type in NOTHING_TO_RUN.split():
     model(_type)(_only_named)
 
 

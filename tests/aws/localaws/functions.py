@@ -21,6 +21,8 @@ from typing import Any
 
 from moto.awslambda.models import LambdaFunction
 
+from tests.aws.localaws.environment import ENVIRONMENT
+
 Handler = Callable[[Any, Any], Any]
 _environment = threading.RLock()
 _importing = threading.Lock()
@@ -95,6 +97,7 @@ def environment(function: LambdaFunction) -> Iterator[None]:
     with _environment:
         os.environ.update({key: str(value) for key, value in (function.environment_vars or {}).items()})
         os.environ.update(
+            ENVIRONMENT,
             AWS_LAMBDA_FUNCTION_NAME=function.function_name,
             AWS_REGION=function.region,
             AWS_DEFAULT_REGION=function.region,

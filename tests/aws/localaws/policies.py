@@ -12,7 +12,7 @@ from moto.iam.access_control import IAMPolicy, PermissionResult
 
 def documents(role: str) -> list[dict[str, Any]]:
     """The inline policies of a role (moto's CloudFormation stores some as the repr of a dict)."""
-    iam = boto3.client("iam")
+    iam = boto3.client("iam", region_name="us-east-1")
     found = [
         iam.get_role_policy(RoleName=role, PolicyName=name)["PolicyDocument"]
         for name in iam.list_role_policies(RoleName=role)["PolicyNames"]

@@ -141,7 +141,9 @@ class RestApi:
         }
 
     def _integrate(self, route: Route, event: dict[str, Any]) -> Response:
-        out = boto3.client("lambda").invoke(FunctionName=route.function, Payload=json.dumps(event))
+        out = boto3.client("lambda", region_name=REGION).invoke(
+            FunctionName=route.function, Payload=json.dumps(event)
+        )
         result = json.loads(out["Payload"].read() or b"null")
         if out.get("FunctionError") or not isinstance(result, dict) or "statusCode" not in result:
             return _message(502, "Internal server error")

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# The tools that check and build the stack, each apart from the library's own environment: SAM CLI and cfn-lint need an
+# older boto3. Nothing is done where they are there already.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [ ! -x .envs/sam/bin/sam ] || [ ! -x .envs/sam/bin/cfn-lint ]; then
+  uv venv -q --allow-existing .envs/sam
+  uv pip install -q --python .envs/sam/bin/python aws-sam-cli==1.170.0 cfn-lint==1.58.0
+fi
+if [ ! -x .tools/asl/node_modules/.bin/asl-validator ]; then
+  mkdir -p .tools/asl
+  npm install --silent --no-fund --no-audit --prefix .tools/asl asl-validator@4.0.0
+fi

@@ -1,0 +1,199 @@
+"""Uploads through the bucket, the bus, the queue and the state machine, to the index and back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from pincite.ingestion.identity import document_id
+
+from tests.aws.localaws import LocalAws, events
+
+POLICY = "# Returns\n\nAll returns must be made within 30 days of purchase date.\n"
+NAMES = [
+    "plain.md",
+    "with space.md",
+    "plus+sign.md",
+    "percent%20and%.md",
+    "Größe_日本語.md",
+    "deep/er/path.md",
+    "a&b=c?.md",
+]
+
+
+def record(aws: LocalAws, collection: str, name: str) -> dict[str, object]:
+    """The catalogue's record of a document, as its own collection sees it."""
+    id_ = document_id(collection, name)
+    response = aws.api.call("GET", f"/api/documents/{id_}", caller=aws.as_caller(collection))
+    return {"http": response.status, **response.json()}
+
+
+def searched(aws: LocalAws, collection: str, text: str = "returns") -> list[str]:
+    """The chunks' texts that a search of the collection finds."""
+    from pincite.aws.bootstrap import parts
+    from pincite.models import Search
+
+    made = parts()
+    vector = made.embedder.embed([text], query=True)[0]
+    return [
+        hit.chunk.text
+        for hit in made.index.search(Search(text=text, collections=(collection,), top_k=50), vector)
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_key_may_hold_anything(aws, collection, name):
+    aws.upload(collection, name, POLICY)
+    found = record(aws, collection, name)
+    assert (found["http"], found["status"], found["source"]) == (200, "indexed", name)
+    assert any("30 days" in text for text in searched(aws, collection))
+
+
+def test_the_same_event_twice_is_one_execution(aws, collection):
+    with events.held():
+        aws.upload(collection, "a.md", POLICY)
+        queue = aws.client("sqs")
+        [message] = queue.receive_message(QueueUrl=aws.outputs["UploadQueueUrl"], VisibilityTimeout=0)[
+            "Messages"
+        ]
+        queue.send_message(QueueUrl=aws.outputs["UploadQueueUrl"], MessageBody=message["Body"])
+    aws.executions("IngestionStateMachine")
+    assert len(aws.calls("ParseFunction")) == 1
+    assert len(searched(aws, collection)) == 1
+
+
+def test_the_same_bytes_again_change_nothing(aws, collection):
+    aws.upload(collection, "a.md", POLICY)
+    before = record(aws, collection, "a.md")
+    aws.upload(collection, "a.md", POLICY)
+    assert record(aws, collection, "a.md") == before
+    assert len(aws.calls("ParseFunction")) == 2
+    assert len(aws.calls("PublishFunction")) == 1
+
+
+def test_events_in_the_wrong_order_end_in_the_newest_version(aws, collection):
+    with events.held():
+        aws.upload(collection, "a.md", POLICY)
+        aws.upload(collection, "a.md", POLICY.replace("30 days", "45 days"))
+        queue, url = aws.client("sqs"), aws.outputs["UploadQueueUrl"]
+        bodies = [m["Body"] for m in queue.receive_message(QueueUrl=url, MaxNumberOfMessages=10)["Messages"]]
+        queue.purge_queue(QueueUrl=url)
+        for body in sorted(
+            bodies, key=lambda body: json.loads(body)["detail"]["object"]["sequencer"], reverse=True
+        ):
+            queue.send_message(QueueUrl=url, MessageBody=body)
+    aws.executions("IngestionStateMachine")
+    assert [text for text in searched(aws, collection) if "days" in text] == [
+        POLICY.split("\n")[2].replace("30", "45")
+    ]
+
+
+def test_a_lost_event_is_made_up_for_by_the_next(aws, collection):
+    with events.held():
+        aws.upload(collection, "a.md", POLICY)
+        aws.client("sqs").purge_queue(QueueUrl=aws.outputs["UploadQueueUrl"])
+    assert searched(aws, collection) == []
+    aws.upload(collection, "a.md", POLICY)
+    assert len(searched(aws, collection)) == 1
+
+
+def test_a_deleted_object_is_not_found_any_more(aws, collection):
+    aws.upload(collection, "a.md", POLICY)
+    aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=f"uploads/{collection}/a.md")
+    aws.executions("IngestionStateMachine")
+    assert searched(aws, collection) == []
+    assert record(aws, collection, "a.md")["http"] == 404
+
+
+def test_a_late_delete_does_not_take_what_came_after_it(aws, collection):
+    aws.upload(collection, "a.md", POLICY)
+    with events.held():
+        aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=f"uploads/{collection}/a.md")
+        queue, url = aws.client("sqs"), aws.outputs["UploadQueueUrl"]
+        [late] = queue.receive_message(QueueUrl=url)["Messages"]
+        queue.purge_queue(QueueUrl=url)
+    aws.upload(collection, "a.md", POLICY.replace("30 days", "45 days"))
+    aws.client("sqs").send_message(QueueUrl=aws.outputs["UploadQueueUrl"], MessageBody=late["Body"])
+    aws.executions("IngestionStateMachine")
+    assert any("45 days" in text for text in searched(aws, collection))
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [("empty.md", b""), ("broken.pdf", b"%PDF-1.7 nothing"), ("photo.bin", b"\0\1\2")]
+)
+def test_what_cannot_be_read_is_a_dead_letter_with_its_reason(aws, collection, name, data):
+    aws.upload(collection, name, data)
+    found = record(aws, collection, name)
+    assert found["status"] == "failed"
+    assert found["error"]
+    [letter] = aws.dead_letters()
+    body = json.loads(letter["Body"])
+    assert body["execution_input"]["source"] == name
+    assert body["error"]["step"] == "Parse"
+    assert body["error"]["Error"] == "Permanent"
+    assert len(aws.calls("ParseFunction")) == 1, "what is wrong with the data is not tried again"
+
+
+def test_a_new_version_that_fails_leaves_the_old_one(aws, collection):
+    aws.upload(collection, "a.md", POLICY)
+    aws.upload(collection, "a.md", b"")
+    found = record(aws, collection, "a.md")
+    assert found["status"] == "indexed"
+    assert found["error"]
+    assert any("30 days" in text for text in searched(aws, collection))
+
+
+def test_a_hundred_uploads_at_once(aws, collection):
+    with events.held():
+        for number in range(100):
+            key = f"uploads/{collection}/{number}.md"
+            aws.client("s3").put_object(
+                Bucket=aws.outputs["UploadBucket"],
+                Key=key,
+                Body=f"Item {number} costs {number} euros.".encode(),
+            )
+    aws.executions("IngestionStateMachine", timeout=300)
+    listed = aws.api.call("GET", "/api/documents", caller=aws.as_caller(collection)).json()["documents"]
+    assert [each["status"] for each in listed] == ["indexed"] * 100
+    assert max(len(event["Records"]) for event in aws.calls("OnUploadFunction")) == 10
+
+
+STATES = ["Parse", "Chunk", "Embed", "Index", "Publish"]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_killed_at_a_state_then_redriven_it_ends_the_same(aws, collection, state):
+    killed = MemoryError("Runtime exited with error: signal: killed")
+    aws.runtime.broken[aws.function(f"{state}Function")] = [killed] * 20
+    aws.upload(collection, "a.md", POLICY)
+    assert searched(aws, collection) == []
+    assert len(aws.dead_letters()) == 1
+    aws.runtime.broken.clear()
+    assert aws.redrive() == 1
+    assert record(aws, collection, "a.md")["status"] == "indexed"
+    assert len(searched(aws, collection)) == 1
+    assert aws.dead_letters() == []
+
+
+def test_a_passing_fault_is_retried_with_back_off(aws, collection):
+    from pincite.errors import Retryable
+
+    from tests.aws.localaws import step_functions
+
+    aws.runtime.broken[aws.function("IndexFunction")] = [Retryable("IndexUnavailable: away")] * 3
+    aws.upload(collection, "a.md", POLICY)
+    assert record(aws, collection, "a.md")["status"] == "indexed"
+    assert len(step_functions.waits) == 3
+
+
+def test_messages_that_are_no_uploads_are_buried_and_the_others_run(aws, collection):
+    queue, url = aws.client("sqs"), aws.outputs["UploadQueueUrl"]
+    with events.held():
+        aws.upload(collection, "a.md", POLICY)
+        queue.send_message(QueueUrl=url, MessageBody="no JSON at all")
+        queue.send_message(QueueUrl=url, MessageBody=json.dumps({"detail-type": "Object Created"}))
+    aws.executions("IngestionStateMachine")
+    letters = aws.dead_letters()
+    assert len(letters) == 2
+    assert all("message" in letter["MessageAttributes"]["reason"]["StringValue"] for letter in letters)
+    assert record(aws, collection, "a.md")["status"] == "indexed"
