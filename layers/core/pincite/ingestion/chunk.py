@@ -23,6 +23,8 @@ _ROW = 2
 """A table row may fill this many targets before it is cut."""
 _CONTEXT = 0.5
 """Share of the target that repeated header rows may take."""
+_LABEL = 100
+"""A line no longer than this that alone stands before the first heading is a label, such as a running head."""
 _GAP = re.compile(r"\s")
 
 
@@ -47,7 +49,8 @@ def chunk(
 
     `chunk_tokens`: target; a chunk passes it by at most a quarter, but for a table row, which may fill two targets.
     `overlap`: tokens of whole sentences that a chunk repeats from the one before it, never across a section or a
-    table. A heading that has only further headings under it makes no chunk: it stands in their `context`.
+    table. A heading that has only further headings under it makes no chunk: it stands in their `context`. Nor does
+    a short line that alone stands before the first heading: it is a label, such as a running head.
     """
     chunks: list[Chunk] = []
     starts = [page.start for page in parsed.pages]
@@ -73,7 +76,8 @@ def _regions(parsed: Parsed) -> Iterator[tuple[Section | None, int, int]]:
     """Stretches of text that no chunk may leave; all sections, and what stands before the first."""
     text, sections = parsed.text, parsed.sections
     before = sections[0].start if sections else len(text)
-    if text[:before].strip():
+    preface = text[:before].strip()
+    if preface and not (sections and "\n" not in preface and len(preface) <= _LABEL):
         yield None, 0, before
     for number, section in enumerate(sections):
         following = sections[number + 1] if number + 1 < len(sections) else None

@@ -50,12 +50,13 @@ def looks_binary(data: bytes) -> bool:
     if any(head.startswith(mark) for mark, _ in _MARKS) or _unmarked_utf16(head):
         return False
     control = sum(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in head)
-    return control > len(head) // 100
+    return control > 4 + len(head) // 100
 
 
 def _read(data: bytes, encoding: str) -> Decoded:
     text = data.decode(encoding, errors="replace")
-    marks = text.count("\ufffd") - data.count("\ufffd".encode(encoding, errors="ignore") or b"\ufffd\0never")
+    genuine = data.count("\ufffd".encode(encoding)) if encoding.startswith("utf") else 0
+    marks = text.count("\ufffd") - genuine
     if marks <= 0:
         return Decoded(clean(text), encoding, ())
     at = text.index("\ufffd")

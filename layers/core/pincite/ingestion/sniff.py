@@ -25,6 +25,8 @@ PATENT = "application/x-uspto+xml"
 
 _OFFICE = {"word/": DOCX, "ppt/": PPTX, "xl/": XLSX}
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_PDF_START = re.compile(rb"(?:^|[^ -~])%PDF-\d")
+"""ISO 32000-1 allows 1,024 bytes before the mark; inside a line of text it is only mentioned."""
 _HTML_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,2000}-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE,
@@ -40,7 +42,7 @@ def media_type(name: str, data: bytes) -> str:
     if not data:
         raise Unreadable(name, "the file is empty (0 bytes)")
     head = data[:1024]
-    if b"%PDF-" in head:
+    if _PDF_START.search(head):
         return PDF
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _container(name, data)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import NamedTuple
 
 from pincite.ingestion.clean import one_line
@@ -117,4 +118,4 @@ def _is_delimiter(line: str, header: str) -> bool:
 def plain_title(markup: str) -> str:
     """Heading markup → the words a reader sees."""
     text = _LINK.sub(r"\1", _TAG.sub("", _ID.sub("", markup[: _TITLE * 2])))
-    return one_line(_MARKS.sub("", text))
+    return one_line(unescape(_MARKS.sub("", text)))

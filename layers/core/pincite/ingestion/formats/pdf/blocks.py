@@ -22,6 +22,7 @@ _BOLD_LEVEL = 4
 _LONGEST_TITLE = 160
 _TITLE_LINES = 4
 _BULLET = re.compile(r"(?:[•·▪■□◦‣●○–—*-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{1,5}\))\s*(?=\S)")
+_SIGNS = frozenset("•·▪■□◦‣●○–—*-")
 _ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*$")
 _HYPHEN_END = re.compile(r"(?:[^\W_]|[^\W_] )[-\u2010\u00ad]$")
 
@@ -110,7 +111,7 @@ def _is_title(text: str) -> bool:
     letters = sum(character.isalpha() for character in text)
     if not letters >= 3 or letters * 2 < len(text.replace(" ", "")) or len(text) > _LONGEST_TITLE:
         return False
-    return not text[0].islower() and text[-1] not in ",;" and not (text[-1] == "." and len(text) > 60)
+    return not text[0].islower() and text[0] not in _SIGNS and text[-1] not in ",;" and not (text[-1] == "." and len(text) > 60)
 
 
 def _follows(before: Line, line: Line, first: Line, measure: _Measure, body: float) -> bool:

@@ -1,0 +1,121 @@
+"""Plain text: encodings found, nothing dropped in silence; types told by content."""
+
+import codecs
+
+import pytest
+
+from pincite.errors import TooLarge, Unreadable, UnsupportedType
+from pincite.ingestion.encoding import decode
+from pincite.ingestion.parse import parse
+from tests.unit.ingestion.golden import ROOT
+
+FILES = ROOT / "files"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "warnings"),
+    [
+        ("cp1252.txt", "The café closes at 8 — “no exceptions”. Price: 5 €.\n", 0),
+        ("cp1252_bad_byte.txt", "Price: 5 € — “final”.\ntail \ufffd end\n", 1),
+        ("utf16_bom.txt", "The deposit is 300 €.\n", 0),
+        ("utf8_bom.txt", "The deposit is 300 €.\n", 0),
+    ],
+)
+def test_encodings(name, text, warnings):
+    parsed = parse(name, (FILES / name).read_bytes())
+    assert parsed.text == text
+    assert len(parsed.warnings) == warnings
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252"],
+)
+def test_a_text_is_the_same_in_every_encoding(encoding):
+    text = "Die Gebühr beträgt 5 %. Rückgabe innerhalb von dreißig Tagen.\n" * 40
+    assert decode(text.encode(encoding)).text == text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1251", "Возврат возможен в течение тридцати дней после покупки товара. " * 30),
+        ("shift_jis", "返品は購入日から三十日以内に限ります。送料はお客様のご負担となります。" * 30),
+        ("gb18030", "退货必须在购买之日起三十天内办理。运费由客户承担。" * 30),
+    ],
+)
+def test_other_legacy_encodings_are_guessed_from_enough_text(encoding, text):
+    assert decode(text.encode(encoding)).text == text
+
+
+def test_bytes_that_fit_no_encoding_are_reported_with_their_line():
+    parsed = parse("a.txt", b"one\ntwo \x81 caf\xe9\n")
+    assert "\ufffd" in parsed.text
+    assert "line 2" in parsed.warnings[0]
+
+
+def test_a_genuine_replacement_mark_is_no_warning():
+    assert parse("a.txt", "shown as \ufffd here".encode("utf-16")).warnings == ()
+
+
+def test_line_breaks_and_control_characters_are_made_plain():
+    text = parse("a.txt", b"one\r\ntwo\rthree\x00\x07 four\n").text
+    assert text == "one\ntwo\nthree four\n"
+
+
+def test_markup_in_a_text_file_is_text():
+    text = parse("xss.txt", (FILES / "xss.txt").read_bytes()).text
+    assert "<script>alert(1)</script>" in text
+
+
+@pytest.mark.parametrize("name", ["empty.pdf", "empty.txt", "empty"])
+def test_an_empty_file_is_named(name):
+    with pytest.raises(Unreadable, match=f"^{name}: the file is empty"):
+        parse(name, b"")
+
+
+def test_a_file_over_the_limit_is_named():
+    with pytest.raises(TooLarge, match=r"^big\.txt: .*limit of 1 MiB"):
+        parse("big.txt", b"x" * (2**20 + 1), max_bytes=2**20)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 8,
+        b"\x7fELF" + bytes(200),
+        b"\xff\xd8\xff\xe0" + bytes(range(256)) * 8,
+        bytes.fromhex("d0cf11e0a1b11ae1") + bytes(512),
+        b"{\\rtf1\\ansi Hello}",
+        b"PK\x05\x06" + bytes(18),
+        bytes(range(256)) * 20,
+    ],
+    ids=["png", "elf", "jpeg", "old office", "rtf", "empty zip", "noise"],
+)
+def test_what_cannot_be_read_says_so(data):
+    with pytest.raises(UnsupportedType) as caught:
+        parse("thing.pdf", data)
+    assert caught.value.name == "thing.pdf"
+    assert str(caught.value).startswith("thing.pdf: it is ")
+
+
+def test_type_goes_by_content_not_by_name():
+    html = b"<!DOCTYPE html><title>t</title><p>Refunds take ten days."
+    assert parse("report.pdf", html).media_type == "text/html"
+    assert parse("page.txt", b"\n <!-- c --><html><p>x").media_type == "text/html"
+    assert parse("notes.md", b"# A\n").media_type == "text/markdown"
+    assert parse("notes", b"# A\n").media_type == "text/plain"
+    word = parse("really_docx.doc", (FILES / "really_docx.doc").read_bytes())
+    assert "12 EUR" in word.text
+    assert parse("x.docx", (FILES / "plain_notice.pdf").read_bytes()).media_type == "application/pdf"
+
+
+def test_a_pdf_may_begin_with_rubbish_and_a_text_may_mention_one():
+    data = (FILES / "plain_notice.pdf").read_bytes()
+    assert "ninety days" in parse("a", b"\x00\xff rubbish\r\n" + data).text
+    assert parse("a", b"Every such file begins with %PDF-1.7 or the like.").media_type == "text/plain"
+
+
+def test_only_blanks_give_no_text():
+    assert parse("a.txt", b" \n\t\n").text == ""
+    assert parse("a.txt", codecs.BOM_UTF8 + b"\n").text == ""
