@@ -102,17 +102,15 @@ def main() -> None:
         fill(parts, given.chunks)
         timed(parts, questions[:5])
         reranked = timed(parts, questions)
-        plain = timed(bootstrap.Parts(parts.settings, **{**vars(parts), "reranker": Unranked()}), questions)
+        plain = timed(parts.but(reranker=Unranked()), questions)
 
         def scripted(delay_cite: float, delay_answer: float) -> bootstrap.Parts:
-            models = {
-                "cite_llm": ScriptedLLM(
+            return parts.but(
+                cite_llm=ScriptedLLM(
                     {"cite": CITE, "judge": '{"supported": true, "reason": ""}'}, delay_s=delay_cite
                 ),
-                "answer_llm": ScriptedLLM({"answer": ANSWER}, delay_s=delay_answer),
-            }
-            own = {name: value for name, value in vars(parts).items() if name not in ("judges", *models)}
-            return bootstrap.Parts(parts.settings, **{**own, **models})
+                answer_llm=ScriptedLLM({"answer": ANSWER}, delay_s=delay_answer),
+            )
 
         quick = timed(scripted(0, 0), questions)
         slow = timed(scripted(0.4, 0.6), questions[:10])

@@ -29,6 +29,11 @@ class Parts:
         self.settings = settings
         vars(self).update(given)
 
+    def but(self, **given: Any) -> Parts:
+        """The same parts, those given in place of ours; what is made of several parts is made anew."""
+        made = {name: part for name, part in vars(self).items() if name not in ("settings", "judges")}
+        return type(self)(self.settings, **{**made, **given})
+
     @cached_property
     def index(self) -> Index:
         if self.settings.index != "sqlite":

@@ -35,6 +35,7 @@ from pincite.ingestion.parse import parse
 from pincite.ingestion.publish import publish
 from pincite.ingestion.stored import described, folder, store
 from pincite.limits import Limits
+from pincite.logbook import log
 from pincite.looking import Looking
 from pincite.models import Answer, Document, Draft, Event, Metadata, Passage
 from pincite.requests import QueryRequest
@@ -66,6 +67,8 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
 
     def final(answer: Answer) -> Event:
         timed = record(answer.model_copy(update={"timings_ms": watch.laps()}), parts.ledger)
+        parts.metrics.observe(timed)
+        log(timed)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})
 
     looking = Looking(request, limits, collections, parts, watch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from typing import Annotated
 
@@ -26,6 +27,7 @@ def serve(
     from pincite import bootstrap
     from pincite.http.app import create_app
 
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
     hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ("0.0.0.0", "::") else (host,)))  # noqa: S104
     engine = (

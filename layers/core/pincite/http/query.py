@@ -82,7 +82,7 @@ async def _lines(events: Iterator[Event], request_id: str) -> AsyncIterator[byte
             if event is None:
                 return
             number += 1
-            data = json.dumps({"type": event.type, **event.body})
+            data = json.dumps({**event.body, "type": event.type})
             yield f"id: {number}\ndata: {data}\n\n".encode()
     finally:
         gone.set()

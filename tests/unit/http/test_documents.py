@@ -1,0 +1,82 @@
+"""Upload, list, fetch, delete."""
+
+import pytest
+
+from tests.unit.http.conftest import LEASE
+
+
+def test_an_upload_is_indexed_at_once(client, lease):
+    assert lease["status"] == "indexed"
+    assert lease["chunks"] >= 3
+    assert client.get("/api/documents").json()["documents"] == [lease]
+    assert client.get(f"/api/documents/{lease['document_id']}").json() == lease
+
+
+def test_the_bytes_come_back_as_they_were_and_cannot_run(client, lease):
+    response = client.get(f"/api/documents/{lease['document_id']}/content")
+    assert response.content == LEASE.encode()
+    assert "sandbox" in response.headers["content-security-policy"]
+    assert response.headers["content-disposition"].startswith("attachment")
+
+
+def test_the_text_is_what_offsets_refer_to(client, lease):
+    text = client.get(f"/api/documents/{lease['document_id']}/text").json()
+    assert "The notice period is three months." in text["text"]
+    assert text["version"] == lease["version"]
+
+
+def test_the_same_name_again_is_a_new_version_that_replaces_the_old(client, lease):
+    body = LEASE.replace("three months", "six months").encode()
+    again = client.post("/api/documents", files={"file": ("lease.md", body)}).json()
+    assert again["document_id"] == lease["document_id"]
+    assert [each["version"] for each in again["versions"]] == [lease["version"], again["version"]]
+    assert len(client.get("/api/documents").json()["documents"]) == 1
+
+
+def test_deleted_is_gone(client, lease):
+    assert client.delete(f"/api/documents/{lease['document_id']}").status_code == 200
+    assert client.get(f"/api/documents/{lease['document_id']}").status_code == 404
+    answer = client.post("/api/query", json={"query": "How long is the notice period?"}).json()
+    assert answer["abstained"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "status"),
+    [
+        ("empty.pdf", b"", 422),
+        ("noise.bin", bytes(range(256)) * 8, 415),
+        ("broken.pdf", b"%PDF-1.7\n1 0 obj\n<<", 422),
+    ],
+)
+def test_what_cannot_be_read_says_why_and_is_not_found(client, name, data, status):
+    response = client.post("/api/documents", files={"file": (name, data)})
+    assert response.status_code == status
+    assert name in response.json()["detail"]
+    (record,) = client.get("/api/documents").json()["documents"]
+    assert (record["status"], record["chunks"]) == ("failed", 0)
+
+
+def test_a_new_version_that_cannot_be_read_leaves_the_old_one(client, lease):
+    response = client.post("/api/documents", files={"file": ("lease.md", b"")})
+    assert response.status_code == 422
+    record = client.get(f"/api/documents/{lease['document_id']}").json()
+    assert (record["status"], record["version"]) == ("indexed", lease["version"])
+    assert record["error"]
+    assert not client.post("/api/query", json={"query": "How long is the notice period?"}).json()["abstained"]
+
+
+@pytest.mark.parametrize("metadata", ["[1]", "{", '{"a": null}', '{"a": [1]}'])
+def test_metadata_that_does_not_fit_is_refused(client, metadata):
+    response = client.post("/api/documents", files={"file": ("a.txt", b"text")}, data={"metadata": metadata})
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["field"] == "metadata"
+
+
+def test_a_collection_that_is_not_the_callers_does_not_exist(client):
+    response = client.post("/api/documents", files={"file": ("a.txt", b"text")}, data={"collection": "other"})
+    assert response.status_code == 404
+
+
+def test_a_file_over_the_limit_is_413(client, parts):
+    data = b"x" * (parts.settings.max_file_mb * 2**20 + 1)
+    assert client.post("/api/documents", files={"file": ("big.txt", data)}).status_code == 413

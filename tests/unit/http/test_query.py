@@ -1,0 +1,157 @@
+"""`POST /api/query`: one body, and the same as a stream."""
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+
+from pincite.adapters.scripted_llm import ScriptedLLM
+from pincite.errors import ModelUnavailable, Throttled
+from pincite.http.app import create_app
+
+CITE = json.dumps({"citations": [{"number": 1, "claim_text": "Notice", "quote": "The notice period is three months."}]})
+QUESTION = {"query": "How long is the notice period?"}
+STREAM = {"accept": "text/event-stream"}
+
+
+def events(response):
+    return [json.loads(line[6:]) for line in response.text.split("\n") if line.startswith("data: ")]
+
+
+def text_of(stream):
+    text = ""
+    for event in stream:
+        if event["type"] == "stream":
+            text += event["data"]
+        if event["type"] == "correction":
+            text = text[: event["start"]] + event["replacement"] + text[event["end"] :]
+    return text
+
+
+def asked(parts, answer, cite=CITE, judge='{"supported": true, "reason": ""}'):
+    """A client whose models follow a script, on the documents of `parts`."""
+    scripted = parts.but(
+        cite_llm=ScriptedLLM({"cite": cite, "judge": judge}), answer_llm=ScriptedLLM({"answer": answer})
+    )
+    return TestClient(create_app(scripted), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+
+
+def test_the_span_stands_in_the_document(client, lease):
+    answer = client.post("/api/query", json=QUESTION).json()
+    assert "three months" in answer["answer"]
+    assert answer["engine"] == "extractive"
+    text = client.get(f"/api/documents/{lease['document_id']}/text").json()["text"]
+    assert answer["citations"]
+    for citation in answer["citations"]:
+        assert text[citation["start_index"] : citation["end_index"]] == citation["text_span"]
+        assert citation["verdict"] == "verified"
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "The notice period is three months [1].",
+        ("The notice period is three mon", "ths [", "1", "]. Keep [", "9]it."),
+        "The notice period is three months [1][1]. It is [7] long. 【4:0†x】 done.",
+        "The notice period is ten years [1].",
+        "```\nx = [1]\n```\nThe notice period is three months [1].",
+    ],
+)
+def test_a_stream_and_a_body_say_the_same(lease, parts, draft):
+    body = asked(parts, draft).post("/api/query", json=QUESTION).json()
+    stream = events(asked(parts, draft).post("/api/query", json=QUESTION, headers=STREAM))
+    final = stream[-1]
+    assert final["type"] == "final"
+    assert final["data"] == final["answer"] == text_of(stream)
+    for volatile in ("answer_id", "created_at", "timings_ms"):
+        body.pop(volatile)
+        final.pop(volatile)
+    final.pop("type")
+    final.pop("data")
+    assert body == final
+
+
+def test_sources_come_before_the_first_text_and_final_comes_last(lease, parts):
+    stream = events(asked(parts, "Three months [1].").post("/api/query", json=QUESTION, headers=STREAM))
+    kinds = [event["type"] for event in stream]
+    assert kinds[0] == "sources"
+    assert kinds.index("sources") < kinds.index("stream")
+    assert kinds[-1] == "final"
+    assert {"citation", "verification"} <= set(kinds)
+
+
+def test_no_half_marker_and_no_invented_one_is_ever_shown(lease, parts):
+    pieces = tuple("The notice period is three months [1, 9] and [12] so.")
+    stream = events(asked(parts, pieces).post("/api/query", json=QUESTION, headers=STREAM))
+    for event in stream:
+        if event["type"] == "stream":
+            assert event["data"].count("[") == event["data"].count("]")
+            assert "9" not in event["data"]
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "part"), [(ModelUnavailable("down"), 503, "model"), (Throttled("slow", 7.0), 429, "model")]
+)
+def test_a_model_that_fails_is_an_error_never_an_abstention(lease, parts, error, status, part):
+    response = asked(parts, error).post("/api/query", json=QUESTION)
+    assert (response.status_code, response.json()["part"]) == (status, part)
+    assert response.headers["retry-after"]
+    stream = events(asked(parts, error).post("/api/query", json=QUESTION, headers=STREAM))
+    assert (stream[-1]["type"], stream[-1]["status"]) == ("error", status)
+
+
+def test_a_stream_that_breaks_off_ends_with_an_error_and_keeps_the_text(lease, parts):
+    broken = ("The notice period ", ModelUnavailable("cut"))
+    stream = events(asked(parts, broken).post("/api/query", json=QUESTION, headers=STREAM))
+    assert text_of(stream).rstrip() == "The notice period"
+    assert stream[-1]["type"] == "error"
+
+
+def test_an_empty_reply_is_an_error(lease, parts):
+    assert asked(parts, "").post("/api/query", json=QUESTION).status_code == 503
+
+
+def test_the_fast_model_may_fail_and_the_answer_says_so(lease, parts):
+    answer = asked(parts, "The notice period is three months [1].", cite=ModelUnavailable("down"))
+    body = answer.post("/api/query", json=QUESTION).json()
+    assert not body["abstained"]
+    assert body["notes"]
+
+
+def test_a_question_about_nothing_here_is_an_abstention_with_what_was_nearest(client, lease):
+    answer = client.post("/api/query", json={"query": "Who won the chess championship of 1972?"}).json()
+    assert answer["abstained"]
+    assert answer["answer"] == "I don't know based on the documents."
+    assert answer["citations"] == []
+    assert answer["nearest"]
+
+
+def test_an_empty_index_says_so(client):
+    answer = client.post("/api/query", json=QUESTION).json()
+    assert answer["abstain_reason"].startswith("empty_index")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"query": ""}, {"query": "x" * 4001}, {"query": "q", "inference_mode": "best"}, {"query": "q", "k": 1}, []],
+)
+def test_a_body_that_does_not_fit_is_422_with_its_fields(client, body):
+    response = client.post("/api/query", json=body)
+    assert response.status_code == 422
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.json()["errors"]
+
+
+@pytest.mark.parametrize("strategy", ["single", "multi_query", "agentic", "multi_agent"])
+def test_every_strategy_answers_without_a_model(client, lease, strategy):
+    query = {"query": "How long is the notice period, and when is rent due?", "strategy": strategy}
+    answer = client.post("/api/query", json=query).json()
+    assert answer["strategy"] == strategy
+    assert "three months" in answer["answer"]
+
+
+def test_filters_narrow(client, lease):
+    other = client.post("/api/documents", files={"file": ("b.md", b"The notice period is nine weeks. Really.")}).json()
+    filters = {"document_ids": [other["document_id"]]}
+    answer = client.post("/api/query", json={**QUESTION, "inference_mode": "low", "filters": filters}).json()
+    assert {source["document_id"] for source in answer["sources"]} == {other["document_id"]}

@@ -1,0 +1,71 @@
+"""Health, metrics, OpenAPI, errors and the guard."""
+
+import pytest
+
+
+def test_health_names_each_part(client):
+    body = client.get("/health").json()
+    assert body["status"] == "ok"
+    assert set(body["parts"]) == {"index", "catalogue", "ledger", "files"}
+
+
+def test_metrics_count_what_happened(client, lease):
+    client.post("/api/query", json={"query": "How long is the notice period?"})
+    text = client.get("/metrics").text
+    assert "pincite_queries_total 1" in text
+    assert "pincite_citations_verified_total" in text
+    assert text.count("# TYPE") == text.count("# HELP")
+
+
+def test_openapi_has_every_route(client):
+    paths = client.get("/openapi.json").json()["paths"]
+    assert {"/api/query", "/api/verify-citation", "/api/verify-answer", "/api/documents", "/qa", "/agent/chat"} <= set(paths)
+
+
+def test_docs_needs_nothing_from_elsewhere(client):
+    page = client.get("/docs")
+    assert page.status_code == 200
+    assert "<script" not in page.text
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+
+
+def test_every_response_has_a_request_id_also_errors(client):
+    assert len({client.get(path).headers["x-request-id"] for path in ("/health", "/api/documents/nope")}) == 2
+
+
+def test_unknown_is_404_as_a_problem(client):
+    response = client.get("/api/answers/nope")
+    assert response.status_code == 404
+    assert response.json()["title"] == "not found"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example"])
+def test_another_host_name_is_refused(client, host):
+    assert client.get("/health", headers={"host": host}).status_code == 421
+
+
+def test_a_page_of_another_origin_may_not_write(client):
+    response = client.post("/api/query", json={"query": "q"}, headers={"origin": "http://evil.example"})
+    assert response.status_code == 403
+
+
+def test_answers_are_stored_and_listed(client, lease):
+    answer = client.post("/api/query", json={"query": "How long is the notice period?"}).json()
+    assert client.get(f"/api/answers/{answer['answer_id']}").json()["answer"] == answer["answer"]
+    listed = client.get("/api/answers").json()["answers"]
+    assert [each["answer_id"] for each in listed] == [answer["answer_id"]]
+
+
+def test_qa_uses_c_markers(client, lease):
+    body = client.post("/qa", json={"question": "How long is the notice period?"}).json()
+    assert "[C" in body["answer"]
+    for label, citation in body["citations"].items():
+        assert label in body["answer"]
+        assert citation["source"] == "lease.md"
+
+
+@pytest.mark.parametrize("route", ["/agent/chat", "/agentic/chat", "/multiagent/chat"])
+def test_chat_routes_give_spans_with_their_place(client, lease, route):
+    body = client.post(route, json={"question": "How long is the notice period?"}).json()
+    assert body["citations"]
+    assert body["citations"][0]["metadata"]["doc_id"] == lease["document_id"]
