@@ -1,4 +1,4 @@
-"""Labelled pairs → `data/support_{lexical,entailment}.json`: trees and calibration curve of `pincite.citations.calibration`.
+"""Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.calibration`.
 
     python benchmarks/fit_support.py --data DIR [--entailment SCORES.json] [--plot docs/support-reliability.svg]
 
@@ -176,7 +176,8 @@ def fit(kind: str, x: np.ndarray, y: np.ndarray, sets: np.ndarray, fold: np.ndar
             f"{kind:10s} {name:17s} held out {100 * balanced(y[m], probability[m] >= 0.5):.1f}"
             f" AUROC {roc_auc_score(y[m], probability[m]):.3f} | set never seen"
             f" {100 * balanced(y[m], other[m] >= 0.5):.1f} {roc_auc_score(y[m], other[m]):.3f}"
-            f" | ≥ .9: {(score[m] >= SURE).mean():.3f} of claims, right {y[m][score[m] >= SURE].mean() if (score[m] >= SURE).any() else 0:.3f}"
+            f" | ≥ .9: {(score[m] >= SURE).mean():.3f} of claims,"
+            f" right {y[m][score[m] >= SURE].sum() / max(1, (score[m] >= SURE).sum()):.3f}"
         )
     top = score >= SURE
     print(

@@ -9,6 +9,7 @@ from typing import Any
 from pincite.answering.answer import drafted
 from pincite.answering.model_json import clean, first_object, without_reasoning
 from pincite.answering.prompting import defused, prompt
+from pincite.citations.support import LLMJudge, SupportVerdict
 from pincite.models import Noun
 from pincite.ports import LLM, Prompt
 
@@ -66,3 +67,13 @@ def _prompt(claim: str, evidence: str) -> Prompt:
     parts = [("evidence", defused(evidence)), ("claim", defused(claim))]
     request = "Reply with the JSON object that says whether the evidence supports the claim."
     return prompt("judge", parts, request, schema=SCHEMA, temperature=0.0, max_tokens=MAX_TOKENS)
+
+
+def judge_from(llm: LLM) -> LLMJudge:
+    """LLM → the judge that claim checks ask last. What it raises, or leaves open, ends there as `unverifiable`."""
+
+    def asked(claim: str, evidence: str) -> SupportVerdict:
+        said = judge(claim, evidence, llm)
+        return SupportVerdict(supported=said.supported, reason=said.reason)
+
+    return asked

@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from typing import Literal
 
 from pincite.models import Noun
@@ -24,8 +25,9 @@ SURE = 0.9
 
 
 class Tree(Noun):
-    """A binary tree as arrays: node i asks `x[feature[i]] <= threshold[i]`, yes → `left[i]`, no → `right[i]`; a negative
-    child −k−1 is leaf k."""
+    """A binary tree as arrays: node i asks `x[feature[i]] <= threshold[i]`, yes → `left[i]`, no → `right[i]`.
+
+    A negative child −k−1 is leaf k."""
 
     feature: tuple[int, ...]
     threshold: tuple[float, ...]
@@ -60,7 +62,7 @@ class Scale(Noun):
         knots = self.knots
         if probability <= knots[0][0]:
             return knots[0][1]
-        for (x0, y0), (x1, y1) in zip(knots, knots[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(knots):
             if probability <= x1:
                 return y0 if x1 <= x0 else y0 + (y1 - y0) * (probability - x0) / (x1 - x0)
         return knots[-1][1]

@@ -3,38 +3,53 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 Span = tuple[int, int]
 
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|thanks?|thank you|you(?:['’]re| are) welcome|sure|of course|certainly|"
-    r"great question|good question|welcome|okay|ok|yes|no|yeah|me too|same here|bye|goodbye|cheers|sorry|i see|that ?['’]?s (?:true|right|great|nice|cool)|"
-    r"i hope (?:this|that) helps|let me know if|feel free to|happy to help|here (?:is|are) (?:the|a|an|some|my)?\s*(?:answer|summary|overview|information|list|points?|key)|"
-    r"i(?:['’]m| am) happy to|please let me know|n/a)\b",
+_OPENER = re.compile(
+    r"(?:hi|hello|hey|dear (?:user|reader|all|sir|madam|team)|good (?:morning|afternoon|evening|day)|sure|of course|"
+    r"certainly|absolutely|great question|good question|welcome|okay|ok|yes|no|yeah|well|thanks|n/a)\b[\s,.!:–—-]*",
     re.IGNORECASE,
 )
+_PHRASE = re.compile(
+    r"(?:thanks?\b|thank you|you(?:['’]re| are) welcome|me too|same here|bye|goodbye|cheers|sorry\b|i see\b|"
+    r"that ?['’]?s (?:true|right|great|nice|cool)|i hope (?:this|that) helps|(?:please )?let me know|feel free to|"
+    r"(?:i(?:['’]m| am) )?happy to (?:help|assist)|here (?:is|are) (?:the|a|an|some|my)?\s*"
+    r"(?:answer|summary|overview|information|list|key|main)|(?:great|good) question)",
+    re.IGNORECASE,
+)
+_PHRASE_WORDS = 14
+"""A courtesy is short: what is longer says something beside it."""
 _ABSTENTION = re.compile(
-    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|could not|couldn['’]t|am not able to|am unable to|was unable to) "
+    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|could not|couldn['’]t|am not able to|am unable to|"
+    r"was unable to) "
     r"(?:know|find|answer|determine|tell|say|provide|see|locate)\b|"
-    r"\b(?:documents?|sources?|passages?|context|texts?|materials?|information)(?: \w+){0,3} (?:do(?:es)? not|don['’]t|doesn['’]t|did not) "
+    r"\b(?:documents?|sources?|passages?|context|texts?|materials?|"
+    r"information)(?: \w+){0,3} (?:do(?:es)? not|don['’]t|doesn['’]t|did not) "
     r"(?:contain|mention|provide|say|specify|include|state|answer|cover|address|give|discuss)\b|"
-    r"\bno (?:relevant )?(?:information|answer|evidence|details?)(?: \w+){0,4} (?:in|based on) the (?:given |provided )?(?:documents?|sources?|context|passages?)|"
+    r"\bno (?:relevant )?(?:information|answer|evidence|details?)(?: \w+){0,4} (?:in|"
+    r"based on) the (?:given |provided )?(?:documents?|sources?|context|passages?)|"
     r"\b(?:not|insufficient) (?:enough )?information\b.{0,40}\bto (?:answer|determine|say)\b|"
     r"\bi (?:have no|lack|don['’]t have(?: any| enough)?) (?:information|knowledge|data|idea)\b",
     re.IGNORECASE,
 )
 _OPINION = re.compile(
-    r"^(?:i (?:really |do |just |also |always )?(?:think|feel|believe|guess|suppose|hope|wish|love|like|enjoy|hate|prefer|want|wonder|agree|bet|would|'d|[’]d)\b|"
-    r"in my (?:opinion|view|experience)|my (?:favou?rite|opinion)|personally\b|imho\b|what a\b|how (?:nice|great|sad|cool|funny)\b)",
+    r"^(?:i (?:really |do |just |also |always )?(?:think|feel|believe|guess|suppose|hope|wish|love|like|"
+    r"enjoy|hate|prefer|want|wonder|agree|bet|would|'d|[’]d)\b|"
+    r"in my (?:opinion|view|experience)|my (?:favou?rite|opinion)|personally\b|imho\b|what a\b|"
+    r"how (?:nice|great|sad|cool|funny)\b)",
     re.IGNORECASE,
 )
 _FACTUAL = re.compile(r"\d|(?<=[a-z,;] )[A-Z][a-z]+")
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(
-    r"[;:]\s+|,?\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|\s+[–—]\s+|\s*\(|\)\s*|[.!?]\s+(?=\S)"
+    r"[;:]\s+|,?\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|"
+    r"\s+[–—]\s+|\s*\(|\)\s*|[.!?]\s+(?=\S)"
 )
 _VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|should|\w{2,}(?:ed|es|s))\b",
+    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|"
+    r"should|\w{2,}(?:ed|es|s))\b",
     re.IGNORECASE,
 )
 
@@ -49,12 +64,11 @@ def assertion(claim: str) -> str:
         return "a question asserts nothing"
     if _ABSTENTION.search(text):
         return "an abstention asserts nothing"
-    greeting = _GREETING.match(text)
-    if (
-        greeting
-        and (len(words) <= 6 or (len(words) <= 14 and text[greeting.end() : greeting.end() + 1] in "!,."))
-        and not re.search(r"\d", text)
-    ):
+    opener = _OPENER.match(text)
+    rest = text[opener.end() :] if opener else text
+    if opener and len(_WORD.findall(rest)) <= 1:
+        return "a courtesy asserts nothing"
+    if _PHRASE.match(rest) and len(words) <= _PHRASE_WORDS and not re.search(r"\d", rest):
         return "a courtesy asserts nothing"
     if _OPINION.match(text) and len(words) <= 40 and not _FACTUAL.search(text[2:]):
         return "an opinion asserts nothing that a source could carry"
@@ -78,7 +92,7 @@ def clauses(claim: str) -> list[Span]:
             cuts.append(match.end())
     cuts.append(len(claim))
     out = []
-    for start, end in zip(cuts, cuts[1:], strict=False):
+    for start, end in pairwise(cuts):
         piece = claim[start:end]
         start, end = start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
         if end > start:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.citations.facts import Date, Quantity, dates, quantities, same_date, same_value
@@ -30,7 +31,7 @@ _MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
 
 
 class Difference(NamedTuple):
-    """One difference: `claim[start:end]` against the evidence. `hard`: the evidence says otherwise, not merely nothing."""
+    """One difference: `claim[start:end]` against the evidence. `hard`: the evidence says otherwise."""
 
     kind: str
     start: int
@@ -222,8 +223,8 @@ def _alike(a: str, b: str) -> bool:
 
 
 def _swapped(claim: Reading, left: Sequence[Term], right: Sequence[Term]) -> list[Difference]:
-    """Two names, each once on both sides, in the opposite order with a verb between them and no passive on one side only."""
-    ours = [t for t in names(claim)]
+    """Two names, each once on both sides, in the opposite order a verb between them, both active or both passive."""
+    ours = names(claim)
     place = {}
     for i, t in enumerate(right):
         place[t.stem] = -1 if t.stem in place else i
@@ -231,7 +232,7 @@ def _swapped(claim: Reading, left: Sequence[Term], right: Sequence[Term]) -> lis
     passive = bool(_PASSIVE & {t.word for t in left}) != bool(_PASSIVE & {t.word for t in right})
     if passive or coverage(left, right) < 0.85:
         return []
-    for a, b in zip(ours, ours[1:], strict=False):
+    for a, b in pairwise(ours):
         if place.get(a.stem, -1) < 0 or place.get(b.stem, -1) < 0 or spot[b.stem] - spot[a.stem] < 2:
             continue
         between = [

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pincite.citations.terms import STOP
 from pincite.citations.units import BASE, CURRENCIES, HEDGES, MONTHS, ONES, SCALES, TENS, UNITS
 
 
@@ -39,8 +40,10 @@ class Date(NamedTuple):
 
 
 _NUMERAL = re.compile(
-    r"(?<![\w.,])(?P<sign>[-−–](?=\d))?(?P<money>[$€£¥₹]|(?:US|A|C|HK)\$|(?:EUR|USD|GBP|JPY|CHF|INR|CNY|Rs\.?)(?=\s?\d))?\s?"
-    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d])|\d{1,30}(?:[.,'’]\d{1,30}){0,12})(?P<ordinal>st|nd|rd|th)?(?![\d])"
+    r"(?<![\w.,])(?P<sign>[-−–](?=\d))?(?P<money>[$€£¥₹]|(?:US|A|C|HK)\$|(?:EUR|USD|GBP|JPY|CHF|INR|CNY|"
+    r"Rs\.?)(?=\s?\d))?\s?"
+    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d])|"
+    r"\d{1,30}(?:[.,'’]\d{1,30}){0,12})(?P<ordinal>st|nd|rd|th)?(?![\d])"
 )
 _AFTER = re.compile(r"[\s\u00a0-]{0,2}(%|‰|°\s?[CF]?|[€£$¥]|[^\W\d_]+\.?(?:/[^\W\d_]+|[²³])?)")
 _WORDS = re.compile(r"[^\W\d_]+")
@@ -208,7 +211,7 @@ def _quantity(
             unit = base if not noun or noun in ("full", "calendar", "consecutive") else f"{noun} {base}"
             values, end, noun = tuple(v * factor for v in values), after.end(), ""
         elif not unit:
-            noun = low
+            noun = "" if low in STOP else low
         break
     before = text[max(0, start - 24) : start].lower().split()
     hedge = next((h for h in reversed(before[-2:]) if h in HEDGES), "")

@@ -20,14 +20,20 @@ from pincite.citations.rarity import rarity
 from pincite.citations.terms import STOP, Term, content
 
 LEXICAL = (
-    "joined", "joined_weighted", "best", "best_weighted", "second_gain", "source", "source_weighted", "rarest", "rarest3",
+    "joined", "joined_weighted", "best", "best_weighted", "second_gain", "source", "source_weighted",
+    "rarest", "rarest3",
     "soft", "bigrams", "trigrams", "bigrams_best", "run", "order", "clause_min", "clause_mean",
-    "facts", "facts_missing", "facts_hard", "names", "names_missing", "names_missing_source", "names_mid_missing",
-    "negation_differs", "negation_differs_joined", "negated", "opposite", "entity", "modality", "quantifier", "swapped",
-    "any_hard", "claim_terms", "source_sentences", "evidence_terms", "one_sentence", "pronoun_start", "first_name_missing",
+    "facts", "facts_missing", "facts_hard", "names", "names_missing", "names_missing_source",
+    "names_mid_missing",
+    "negation_differs", "negation_differs_joined", "negated", "opposite", "entity", "modality",
+    "quantifier", "swapped",
+    "any_hard", "claim_terms", "source_sentences", "evidence_terms", "one_sentence", "pronoun_start",
+    "first_name_missing",
     "verbatim", "extra_terms", "modal_claim", "quantified_claim", "verbs_missing",
-    "rare_joined", "rare_best", "rare_pair", "rare_gain", "rare_missing_most", "rare_missing_mean", "tfidf_best", "tfidf_joined",
-    "persons", "person_share", "lower_start", "claim_sentences", "needed", "source_chars", "rarity", "exclaims",
+    "rare_joined", "rare_best", "rare_pair", "rare_gain", "rare_missing_most", "rare_missing_mean",
+    "tfidf_best", "tfidf_joined",
+    "persons", "person_share", "lower_start", "claim_sentences", "needed", "source_chars", "rarity",
+    "exclaims",
     "facts_found",
 )  # fmt: skip
 ENTAILMENT = (
@@ -152,8 +158,12 @@ def _denies(reading: Reading) -> bool:
 
 
 _ENDS = re.compile(r"[.!?](?:\s|$)")
-_PERSONS = frozenset(["i", "me", "my", "mine", "you", "your", "yours", "we", "us", "our", "i'm", "i've", "you're", "i’m", "i’ve", "you’re"])
-_PRONOUNS = frozenset(["he", "she", "it", "they", "this", "these", "that", "his", "her", "its", "their", "i", "you", "we"])
+_PERSONS = frozenset(
+    ["i", "me", "my", "mine", "you", "your", "yours", "we", "us", "our", "i'm", "i've", "you're"]
+)
+_PRONOUNS = frozenset(
+    ["he", "she", "it", "they", "this", "these", "that", "his", "her", "its", "their", "i", "you", "we"]
+)
 
 
 def _clause(claim: Reading, span: tuple[int, int], have: set[str]) -> float:

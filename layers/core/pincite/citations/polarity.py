@@ -5,9 +5,46 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-NEGATION = frozenset(["not", "no", "never", "neither", "nor", "none", "nobody", "nothing", "nowhere", "cannot", "without", "n't"])
+NEGATION = frozenset(
+    [
+        "not",
+        "no",
+        "never",
+        "neither",
+        "nor",
+        "none",
+        "nobody",
+        "nothing",
+        "nowhere",
+        "cannot",
+        "without",
+        "n't",
+    ]
+)
 DENIAL = NEGATION | frozenset(
-    ["hardly", "barely", "scarcely", "refuse", "refused", "refuses", "fail", "failed", "fails", "lack", "lacks", "lacked", "deny", "denied", "denies", "unable", "declined", "prevent", "prevented", "yet", "except"]
+    [
+        "hardly",
+        "barely",
+        "scarcely",
+        "refuse",
+        "refused",
+        "refuses",
+        "fail",
+        "failed",
+        "fails",
+        "lack",
+        "lacks",
+        "lacked",
+        "deny",
+        "denied",
+        "denies",
+        "unable",
+        "declined",
+        "prevent",
+        "prevented",
+        "yet",
+        "except",
+    ]
 )
 """Words that turn a statement round in some of their uses: evidence, not proof."""
 MODALITY = {
@@ -41,18 +78,25 @@ QUANTIFIER = {
     **dict.fromkeys(["no", "none", "never", "nobody"], "none"),
 }
 _OPPOSITES = """
-    more/less more/fewer most/least higher/lower high/low greater/smaller larger/smaller largest/smallest biggest/smallest large/small big/small
-    longer/shorter long/short best/worst better/worse early/late earlier/later earliest/latest older/younger oldest/youngest old/new
+    more/less more/fewer most/least higher/lower high/low greater/smaller larger/smaller largest/smallest
+    biggest/smallest large/small big/small
+    longer/shorter long/short best/worst better/worse early/late earlier/later earliest/latest
+    older/younger oldest/youngest old/new
     before/after above/below over/under first/last maximum/minimum
-    rise/fall increase/decrease increase/reduce increase/decline grow/shrink gain/lose up/down raise/lower win/lose accept/reject
+    rise/fall increase/decrease increase/reduce increase/decline grow/shrink gain/lose up/down
+    raise/lower win/lose accept/reject
     approve/reject allow/forbid allow/prohibit permit/prohibit permit/forbid include/exclude enable/disable
     begin/end start/end start/stop start/finish begin/finish open/close join/leave enter/leave buy/sell
-    male/female man/woman boy/girl husband/wife father/mother son/daughter brother/sister king/queen actor/actress his/her he/she him/her
+    male/female man/woman boy/girl husband/wife father/mother son/daughter brother/sister king/queen
+    actor/actress his/her he/she him/her
     north/south east/west northern/southern eastern/western left/right inside/outside internal/external
-    positive/negative true/false right/wrong legal/illegal guilty/innocent success/failure successful/unsuccessful possible/impossible
+    positive/negative true/false right/wrong legal/illegal guilty/innocent success/failure
+    successful/unsuccessful possible/impossible
     able/unable likely/unlikely common/rare popular/unpopular important/unimportant alive/dead birth/death
-    major/minor majority/minority public/private domestic/foreign upper/lower inner/outer strong/weak fast/slow hot/cold
-    safe/dangerous healthy/unhealthy good/bad active/inactive effective/ineffective with/without always/never married/divorced
+    major/minor majority/minority public/private domestic/foreign upper/lower inner/outer strong/weak
+    fast/slow hot/cold
+    safe/dangerous healthy/unhealthy good/bad active/inactive effective/ineffective with/without
+    always/never married/divorced
     protect/harm support/oppose agree/disagree import/export arrive/depart
 """
 _PAIRS: dict[str, set[str]] = {}

@@ -1,0 +1,123 @@
+"""A model that fails, times out or cannot be read never becomes support: each way ends as `unverifiable`."""
+
+import pytest
+from pincite.adapters.scripted_llm import ScriptedLLM
+from pincite.answering.judge import judge_from
+from pincite.citations.support import Judges, SupportVerdict, check_support
+from pincite.errors import Misconfigured, ModelRefused, ModelUnavailable, Throttled, Timeout
+
+CLAIM = "Tenants usually settle what they owe for the flat at the start of a month."
+SOURCE = (
+    "The rent for the flat is payable by tenants each month. The landlord sends a reminder after ten days."
+)
+
+
+class Says:
+    """An entailment model with one answer."""
+
+    name = "says"
+
+    def __init__(self, said):
+        self.said, self.pairs = said, []
+
+    def probabilities(self, pairs):
+        self.pairs += pairs
+        if isinstance(self.said, Exception):
+            raise self.said
+        return [self.said] * len(pairs)
+
+
+def _asked(reply, **more):
+    return check_support(CLAIM, SOURCE, Judges(llm=judge_from(ScriptedLLM({"judge": reply}, **more))))
+
+
+def test_the_claim_is_open_without_a_judge():
+    check = check_support(CLAIM, SOURCE)
+    assert check.method == "deterministic"
+    assert 0.15 <= check.score < 0.9
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Timeout("no answer in 30 s"),
+        Throttled("too many requests", 2.0),
+        ModelUnavailable("connection reset"),
+        ModelRefused("bad key"),
+        "",
+        "   ",
+        '{"supported": null}',
+        '{"score": 0.95}',
+        '{"supported": "true", "reason": "a string is no boolean"}',
+        '{"supported": 1}',
+        '{"supported": tr',
+        "[]",
+        "Sure! It looks fine to me.",
+        "<think>supported: true</think>",
+    ],
+)
+def test_every_failure_of_the_judge_is_unverifiable(reply):
+    check = _asked(reply)
+    assert (check.support, check.score) == ("unverifiable", None)
+    assert check.reason
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        '{"supported": false, "reason": "no"}',
+        '{"supported": "false"}',
+        "The response is not supported by the evidence.",
+        "Hallucinated.",
+    ],
+)
+def test_a_no_is_a_no_in_any_form(reply):
+    check = _asked(reply)
+    assert check.support in ("unsupported", "partial")
+    assert check.score < 0.7
+    assert (check.method, bool(check.missing)) == ("llm_judge", True)
+
+
+def test_only_a_json_true_is_a_yes():
+    check = _asked('{"supported": true, "reason": "rent is payable each month"}')
+    assert (check.support, check.method, check.missing) == ("supported", "llm_judge", ())
+    assert check.reason == "rent is payable each month"
+
+
+def test_a_yes_never_overrules_what_the_source_says_in_so_many_words():
+    llm = ScriptedLLM({"judge": '{"supported": true, "reason": "ok"}'})
+    check = check_support(
+        "The fee is not due on Monday.", "The fee is due on Monday.", Judges(llm=judge_from(llm))
+    )
+    assert check.support == "contradicted"
+    assert llm.prompts == []
+
+
+def test_a_judge_that_raises_value_error_is_unverifiable():
+    def judge(claim, evidence):
+        raise ValueError("not JSON")
+
+    assert check_support(CLAIM, SOURCE, Judges(llm=judge)).support == "unverifiable"
+
+
+def test_a_judge_sees_the_evidence_and_not_the_whole_source():
+    seen = []
+
+    def judge(claim, evidence):
+        seen.append(evidence)
+        return SupportVerdict(True, "yes")
+
+    filler = " ".join(f"Item {n} is about something else entirely." for n in range(2000))
+    check_support(CLAIM, SOURCE + " " + filler, Judges(llm=judge))
+    assert len(seen) == 1
+    assert "payable by tenants" in seen[0]
+    assert len(seen[0]) < 1500
+
+
+@pytest.mark.parametrize(
+    "error", [ModelUnavailable("down"), Misconfigured("no such file"), ValueError("shape")]
+)
+def test_an_entailment_model_that_fails_is_unverifiable(error):
+    check = check_support(CLAIM, SOURCE, Judges(entailment=Says(error)))
+    assert (check.support, check.score) == ("unverifiable", None)
+    assert check.evidence
