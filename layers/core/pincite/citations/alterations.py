@@ -17,8 +17,25 @@ from pincite.models import Alteration, AlterationKind
 _OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
 _LARGEST_CELL = 900  # pairs of tokens; a longer stretch that differs is no noise
 _WORST = 1e9
-_MOVES = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2))  # tokens of the quote, of the source
-_ORDER: tuple[AlterationKind, ...] = ("negation", "unit", "date", "number", "modality", "quantifier", "comparative")
+_MOVES = (
+    (1, 1),
+    (0, 1),
+    (1, 0),
+    (1, 2),
+    (2, 1),
+    (1, 3),
+    (3, 1),
+    (2, 2),
+)  # tokens of the quote, of the source
+_ORDER: tuple[AlterationKind, ...] = (
+    "negation",
+    "unit",
+    "date",
+    "number",
+    "modality",
+    "quantifier",
+    "comparative",
+)
 
 
 class Difference(NamedTuple):
@@ -51,7 +68,9 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
         left, right = cell.source
         ahead = min(_OUTER, left) if at == 0 else 0
         behind = min(_OUTER, len(window) - right) if at == len(alignment.cells) - 1 else 0
-        for difference in _explain(cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, vocabulary):
+        for difference in _explain(
+            cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, vocabulary
+        ):
             if difference.source[0] < difference.source[1]:
                 used.append(difference.source)
             if difference.kind is not None:
@@ -77,7 +96,9 @@ def _explain(
     if len(rows) * len(columns) > _LARGEST_CELL:
         return [Difference(q, (s[0] + outer[0], s[1] - outer[1]), 1.0, "word_inserted")]
     strict = any(quote[at].free for at in rows) and any(window[at].free for at in columns)
-    best: list[list[tuple[float, int, int, Difference | None]]] = [[(0.0, 0, 0, None)] * (len(columns) + 1) for _ in range(len(rows) + 1)]
+    best: list[list[tuple[float, int, int, Difference | None]]] = [
+        [(0.0, 0, 0, None)] * (len(columns) + 1) for _ in range(len(rows) + 1)
+    ]
     for i in range(len(rows) + 1):
         for j in range(len(columns) + 1):
             if i == j == 0:
@@ -90,7 +111,9 @@ def _explain(
                 before = best[i - a][j - b][0]
                 if before >= found[0]:
                     continue
-                if a == 0 and ((i == 0 and j <= outer[0]) or (i == len(rows) and j > len(columns) - outer[1])):
+                if a == 0 and (
+                    (i == 0 and j <= outer[0]) or (i == len(rows) and j > len(columns) - outer[1])
+                ):
                     found = (before, i, j - 1, None)
                     continue
                 verdict = _move(quote[row - a : row], window[column - b : column], vocabulary, strict)
@@ -152,7 +175,9 @@ def _negates(tokens: list[Token]) -> bool:
     return any(token.text in NEGATORS or token.text.endswith("n't") for token in tokens)
 
 
-def _numbers(left: list[Token], right: list[Token], a: str, b: str) -> tuple[float, AlterationKind | None] | None:
+def _numbers(
+    left: list[Token], right: list[Token], a: str, b: str
+) -> tuple[float, AlterationKind | None] | None:
     """Both sides with a digit → verdict on the numbers, None where a digit seems to stand for a letter."""
     texts = [token.text for token in left], [token.text for token in right]
     if texts[0] == texts[1]:
@@ -192,7 +217,11 @@ def _runs(tokens: list[Token]) -> list[str]:
 
 def _ungrouped(run: str) -> str:
     parts = run.replace("'", ",").split(",")
-    if len(parts) > 1 and 1 <= len(parts[0]) <= 3 and all(len(part) == 3 and part.isdigit() for part in parts[1:]):
+    if (
+        len(parts) > 1
+        and 1 <= len(parts[0]) <= 3
+        and all(len(part) == 3 and part.isdigit() for part in parts[1:])
+    ):
         return "".join(parts)
     return run
 
@@ -243,7 +272,11 @@ def reported(
     found: list[Alteration] = []
     for difference in differences:
         kind = difference.kind or "entity"
-        if kind != "order" and difference.quote[0] < difference.quote[1] and difference.source[0] < difference.source[1]:
+        if (
+            kind != "order"
+            and difference.quote[0] < difference.quote[1]
+            and difference.source[0] < difference.source[1]
+        ):
             kind = _kind(quote[slice(*difference.quote)], window[slice(*difference.source)])
         start, end = _span(window, difference.source, view)
         first, last = _span(quote, difference.quote, mine)

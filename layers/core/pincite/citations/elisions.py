@@ -9,10 +9,14 @@ from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.tokens import Token, tokenise
 from pincite.citations.wordclasses import NEGATORS
 
-_MARK = re.compile(r"\[ ?(?:…|\. ?\. ?\.) ?\]|\( ?(?:…|\. ?\. ?\.) ?\)|…|\.[ \u00a0]?\.[ \u00a0]?\.(?:[ \u00a0]?\.)?")
+_MARK = re.compile(
+    r"\[ ?(?:…|\. ?\. ?\.) ?\]|\( ?(?:…|\. ?\. ?\.) ?\)|…|\.[ \u00a0]?\.[ \u00a0]?\.(?:[ \u00a0]?\.)?"
+)
 _GAP = 1_000  # characters that one … may leave out: about a paragraph or two
 _PLACES = 40  # places of one part that are tried
-_RESTRICTING = frozenset(("only", "solely", "exclusively", "if", "except", "excepting", "save", "fails", "failed", "fail"))
+_RESTRICTING = frozenset(
+    ("only", "solely", "exclusively", "if", "except", "excepting", "save", "fails", "failed", "fail")
+)
 _SENTENCE_END = re.compile(r"[.!?。！？][\"')\]]* (?=[\"'(\[]*[^\W_])")
 
 
@@ -53,18 +57,28 @@ def elided(parts: list[Phrase], source: Source, near: Span | None) -> Elision | 
     return Elision(tuple(best), gap, broken)
 
 
-def _chain(parts: list[Phrase], places: list[list[Match]], anchor: int, start: Match, source: Source) -> list[Match] | None:
+def _chain(
+    parts: list[Phrase], places: list[list[Match]], anchor: int, start: Match, source: Source
+) -> list[Match] | None:
     """The other parts, nearest after and before the anchor."""
     chain = [start]
     for at in range(anchor + 1, len(parts)):
         edge = chain[-1].folded[1]
-        found = _beside(parts[at], places[at], (edge, edge + _GAP + 2 * len(parts[at].view.folded)), source, first=True)
+        found = _beside(
+            parts[at], places[at], (edge, edge + _GAP + 2 * len(parts[at].view.folded)), source, first=True
+        )
         if found is None:
             return None
         chain.append(found)
     for at in range(anchor - 1, -1, -1):
         edge = chain[0].folded[0]
-        found = _beside(parts[at], places[at], (max(0, edge - _GAP - 2 * len(parts[at].view.folded)), edge), source, first=False)
+        found = _beside(
+            parts[at],
+            places[at],
+            (max(0, edge - _GAP - 2 * len(parts[at].view.folded)), edge),
+            source,
+            first=False,
+        )
         if found is None:
             return None
         chain.insert(0, found)
@@ -77,10 +91,18 @@ def _beside(part: Phrase, known: list[Match], within: Span, source: Source, *, f
     if not inside:
         inside = source.literal(part, within)
     if not inside and len(part.tokens) >= 2:
-        inside = [m for m in source.alike(part, within) if m.good and within[0] <= m.folded[0] and m.folded[1] <= within[1]]
+        inside = [
+            m
+            for m in source.alike(part, within)
+            if m.good and within[0] <= m.folded[0] and m.folded[1] <= within[1]
+        ]
     if not inside:
         return None
-    return min(inside, key=lambda match: match.folded[0]) if first else max(inside, key=lambda match: match.folded[1])
+    return (
+        min(inside, key=lambda match: match.folded[0])
+        if first
+        else max(inside, key=lambda match: match.folded[1])
+    )
 
 
 def _length(chain: list[Match], near: Span | None) -> tuple[int, int]:
@@ -97,7 +119,9 @@ def _left_out(chain: list[Match], source: Source) -> tuple[tuple[Token, ...], bo
     for left, right in zip(chain, chain[1:], strict=False):
         start, end = left.folded[1], right.folded[0]
         tokens = tokenise(folded, start, end)
-        turning += [t for t in tokens if t.text in NEGATORS or t.text in _RESTRICTING or t.text.endswith("n't")]
+        turning += [
+            t for t in tokens if t.text in NEGATORS or t.text in _RESTRICTING or t.text.endswith("n't")
+        ]
         crossing = list(_SENTENCE_END.finditer(folded, start, end + 1))
         if crossing:
             ends = crossing[0].start() - start <= 2

@@ -61,8 +61,15 @@ def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list
         if line.content and len(line.content) <= 24 and _PAGE_LINE.fullmatch(line.content):
             block = _block(lines, at, repeated)
         elif line.breaks:
-            block = _block(lines, at, repeated) - ({at} if line.content and not _head(line.content, repeated) else set())
-        elif line.content and len(line.content) <= _LONGEST and _alone(lines, at) and _masked(line.content) in repeated:
+            block = _block(lines, at, repeated) - (
+                {at} if line.content and not _head(line.content, repeated) else set()
+            )
+        elif (
+            line.content
+            and len(line.content) <= _LONGEST
+            and _alone(lines, at)
+            and _masked(line.content) in repeated
+        ):
             block = {at}
         else:
             continue
@@ -97,14 +104,23 @@ def _head(content: str, repeated: frozenset[str]) -> bool:
         return True
     words = _WORD.findall(content)
     long = [word for word in words if len(word) >= 4]
-    return 1 <= len(words) <= 10 and bool(long) and all(word[0].isupper() for word in long) and words[0][0].isupper()
+    return (
+        1 <= len(words) <= 10
+        and bool(long)
+        and all(word[0].isupper() for word in long)
+        and words[0][0].isupper()
+    )
 
 
 def _bounded(lines: list[Line], at: int, step: int) -> bool:
     """Does the head end at a blank line, a form feed or the text's end, on the side away from the page number?"""
     beyond = at + step
-    return not (0 <= beyond < len(lines)) or not lines[beyond].content or lines[beyond].breaks or lines[at].breaks or (
-        bool(_PAGE_LINE.fullmatch(lines[beyond].content))
+    return (
+        not (0 <= beyond < len(lines))
+        or not lines[beyond].content
+        or lines[beyond].breaks
+        or lines[at].breaks
+        or (bool(_PAGE_LINE.fullmatch(lines[beyond].content)))
     )
 
 

@@ -19,7 +19,9 @@ _SHINGLE = 6  # letters; shorter ones repeat too often, longer ones do not survi
 _SAMPLE = 4  # one shingle in four is kept
 _FREQUENT = 256  # places of one shingle that are looked at
 _MOST = 8  # windows given back
-_DRIFT = 100  # letters by which two halves of a quote may be apart: a running head and a page number between them
+_DRIFT = (
+    100  # letters by which two halves of a quote may be apart: a running head and a page number between them
+)
 _MARGIN = 32  # letters looked at on both sides
 
 

@@ -148,7 +148,9 @@ class Source:
         if first >= last:
             return None
         folded = window[first].start, window[last - 1].end
-        return Match(self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens))
+        return Match(
+            self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens)
+        )
 
     def _without_furniture(self, window: list[Token]) -> list[Token]:
         """Window tokens, those of running heads and page numbers marked."""

@@ -31,20 +31,18 @@ _COMPATIBLE = (
     (0x2080, 0x208F),
     (0x2100, 0x2101),
 )
-# A hyphen (ASCII, Unicode, soft, pdfium's U+0002, OCR's ¬) that ends a line between two letters.
-_LINE_HYPHEN = re.compile(
-    r"(?<=[^\W\d_])(?: ?[-\u2010¬][\u00ad]?|[\u00ad\u0002\ufffe])[ \t]*(?:\r\n?|\n)[ \t\r\n]{0,8}(?=[^\W\d_])"
-)
+# A hyphen (ASCII, Unicode, soft, pdfium's U+0002, OCR's ¬) that ends a line before a letter.
+_LINE_HYPHEN = re.compile(r"[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t\r\n]{0,8}(?=[^\W\d_])")
 _TAG = re.compile(
     r"</?(?:a|abbr|b|big|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|ins|kbd|li|mark|ol|p|pre|q|s|small"
     r"|span|strike|strong|table|tbody|td|tfoot|th|thead|tr|tt|u|ul)(?:\s[^<>]{0,300})?/?>",
     re.IGNORECASE,
 )
-_LINK_TARGET = re.compile(r"\]\((?:[^()\s]|-[ \t]{0,4}\r?\n[ \t]{0,4}){0,400}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)")
-_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
-_EMPHASIS = re.compile(
-    r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<![^\W_])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![^\W_])"
+_LINK_TARGET = re.compile(
+    r"\]\((?:[^()\s]|-[ \t]{0,4}\r?\n[ \t]{0,4}){0,400}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)"
 )
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_EMPHASIS = re.compile(r"[*_]+")
 _SUPERSCRIPT_TAG = re.compile(r"<sup>([0-9]{1,3})</sup>", re.IGNORECASE)
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LONGEST_CLUSTER = 16  # combining marks after one letter that are composed; longer runs are left as they are
@@ -128,36 +126,38 @@ class View:
     @classmethod
     def of(cls, text: str) -> View:
         """text → its view."""
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32).copy()
+        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
         tables = _tables()
         low = np.minimum(codes, _BMP - 1)
-        length = tables.length[low].astype(np.int64)
+        length = tables.length[low].astype(np.int32)
         chars = np.where(codes < _BMP, tables.chars[0][low], codes)
-        replaced = _edits(text, codes, tables)
-        extra: dict[int, str] = {}
-        for start, end, fold in replaced:
-            length[start:end] = 0
-            if fold:
-                length[start] = len(fold)
-                extra[start] = fold
         if not codes.size:
             return cls(text, "", np.zeros(1, np.int32))
+        edits = _edits(text, codes, tables)
+        folds: list[tuple[int, str]] = []
+        if edits:
+            depth = np.zeros(codes.size + 1, np.int32)
+            np.add.at(depth, [start for start, _, _ in edits], 1)
+            np.add.at(depth, [end for _, end, _ in edits], -1)
+            length[np.cumsum(depth[:-1]) > 0] = 0
+            folds = [(start, fold) for start, _, fold in edits if fold]
+            length[[start for start, _ in folds]] = [len(fold) for _, fold in folds]
         if int(length.max()) > 1:
-            starts = np.cumsum(length) - length
-            origin = np.repeat(np.arange(codes.size), length)
-            offset = np.arange(origin.size) - starts[origin]
+            origin = np.repeat(np.arange(codes.size, dtype=np.int32), length)
+            starts = np.cumsum(length, dtype=np.int32) - length
+            offset = np.arange(origin.size, dtype=np.int32) - starts[origin]
             out = np.where(
                 codes[origin] < _BMP, tables.chars[np.minimum(offset, 7), low[origin]], codes[origin]
             )
-            for start, fold in extra.items():
-                at = int(starts[start])
-                out[at : at + len(fold)] = [ord(char) for char in fold]
         else:
-            keep = length > 0
-            origin = np.flatnonzero(keep)
-            out = chars[keep]
-            for start, fold in extra.items():
-                out[int(np.searchsorted(origin, start))] = ord(fold)
+            origin = np.flatnonzero(length).astype(np.int32)
+            out = chars[origin]
+        if folds:
+            at = np.searchsorted(origin, [start for start, _ in folds])
+            out[at] = [ord(fold[0]) for _, fold in folds]
+            for place, (_, fold) in zip(at.tolist(), folds, strict=True):
+                if len(fold) > 1:
+                    out[place + 1 : place + len(fold)] = [ord(char) for char in fold[1:]]
         blank = out == 0x20
         keep = np.ones(out.size, np.bool_)
         keep[1:] = ~(blank[1:] & blank[:-1])
@@ -203,17 +203,36 @@ def _edits(text: str, codes: NDArray[np.uint32], tables: _Tables) -> list[tuple[
     if "](" in text:
         edits += [(m.start(), m.end(), "") for m in _LINK_TARGET.finditer(text)]
     if "*" in text or "_" in text:
-        edits += [(m.start(), m.end(), "") for m in _EMPHASIS.finditer(text)]
+        edits += [
+            (m.start(), m.end(), "")
+            for m in _EMPHASIS.finditer(text)
+            if _emphasises(text, m.start(), m.end())
+        ]
     if "&" in text:
         for match in _ENTITY.finditer(text):
             char = unescape(match.group())
             if char != match.group() and len(char) == 1:
                 edits.append((match.start(), match.end(), _fold_char(char, tables)))
-    edits += [(m.start(), m.end(), "") for m in _LINE_HYPHEN.finditer(text)]
+    for match in _LINE_HYPHEN.finditer(text):
+        start = match.start()
+        if start > 1 and text[start - 1] == " " and text[start] in "-\u2010¬":
+            start -= 1
+        if start and text[start - 1].isalpha():
+            edits.append((start, match.end(), ""))
     marks = np.flatnonzero(tables.combining[np.minimum(codes, _BMP - 1)])
     if marks.size:
         edits += _clusters(text, marks, tables)
     return edits
+
+
+def _emphasises(text: str, start: int, end: int) -> bool:
+    """Do one to three asterisks or underlines open or close a word, rather than stand inside or apart from one?"""
+    before, after = text[start - 1 : start], text[end : end + 1]
+    inside = (before.isalnum() or before in "_*") if before else False
+    outside = (after.isalnum() or after in "_*") if after else False
+    opens = not inside and bool(after) and not after.isspace()
+    closes = not outside and bool(before) and not before.isspace()
+    return end - start <= 3 and (opens or closes)
 
 
 def _fold_char(char: str, tables: _Tables) -> str:
@@ -229,11 +248,17 @@ def _clusters(text: str, marks: NDArray[np.intp], tables: _Tables) -> list[tuple
     breaks = np.flatnonzero(np.diff(marks) > 1)
     starts = marks[np.concatenate(([0], breaks + 1))]
     ends = marks[np.concatenate((breaks, [marks.size - 1]))] + 1
+    known: dict[str, str | None] = {}
     for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
         if start == 0 or end - start > _LONGEST_CLUSTER:
             continue
         cluster = text[start - 1 : end]
-        composed = unicodedata.normalize("NFC", cluster)
-        if composed != cluster:
-            edits.append((start - 1, end, "".join(_fold_char(char, tables) for char in composed)))
+        if cluster not in known:
+            composed = unicodedata.normalize("NFC", cluster)
+            known[cluster] = (
+                None if composed == cluster else "".join(_fold_char(char, tables) for char in composed)
+            )
+        fold = known[cluster]
+        if fold is not None:
+            edits.append((start - 1, end, fold))
     return edits

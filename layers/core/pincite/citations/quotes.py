@@ -12,7 +12,9 @@ from pincite.models import Alteration, Noun, Score, SpanStatus
 
 ACCEPTED: frozenset[SpanStatus] = frozenset(("exact", "normalized", "fuzzy", "elided"))
 _SHORTEST = 9  # letters and digits; an ideograph counts three
-_PRESENT = 0.6  # share of the quote's tokens that a place must carry for the quote to count as altered, not absent
+_PRESENT = (
+    0.6  # share of the quote's tokens that a place must carry for the quote to count as altered, not absent
+)
 
 
 class QuoteCheck(Noun):
@@ -82,13 +84,20 @@ def _chosen(places: list[Match], near: Span | None) -> Match:
     """The place that the citation points to, else the least noisy, else the first."""
     if near is None:
         return min(places, key=lambda match: (round(match.noise, 2), match.span))
-    return min(places, key=lambda match: (max(0, near[0] - match.span[1], match.span[0] - near[1]), match.noise, match.span))
+    return min(
+        places,
+        key=lambda match: (max(0, near[0] - match.span[1], match.span[0] - near[1]), match.noise, match.span),
+    )
 
 
-def _found(status: SpanStatus, score: float, places: list[Match], chosen: Match, near: Span | None) -> QuoteCheck:
+def _found(
+    status: SpanStatus, score: float, places: list[Match], chosen: Match, near: Span | None
+) -> QuoteCheck:
     rest = sorted({match.span for match in places} - {chosen.span})
     inside = near is not None and chosen.span[0] < near[1] and near[0] < chosen.span[1]
-    return QuoteCheck(status=status, score=score, locations=(chosen.span, *rest), ambiguous=bool(rest) and not inside)
+    return QuoteCheck(
+        status=status, score=score, locations=(chosen.span, *rest), ambiguous=bool(rest) and not inside
+    )
 
 
 def _elided(found: Elision | None, source: Source) -> QuoteCheck | None:
@@ -108,7 +117,13 @@ def _elided(found: Elision | None, source: Source) -> QuoteCheck | None:
 
 def _left_out(token: Token, view: View) -> Alteration:
     start, end = view.original(token.start, token.end)
-    return Alteration(kind=kind_of(token.text) or "word_dropped", expected=view.text[start:end], found="", start=start, end=end)
+    return Alteration(
+        kind=kind_of(token.text) or "word_dropped",
+        expected=view.text[start:end],
+        found="",
+        start=start,
+        end=end,
+    )
 
 
 def _refused(phrase: Phrase, best: Match | None, view: View) -> QuoteCheck:
@@ -120,4 +135,6 @@ def _refused(phrase: Phrase, best: Match | None, view: View) -> QuoteCheck:
     if share < _PRESENT or best.noise > 1:
         return QuoteCheck(status="not_found", score=round(0.3 * share, 4), locations=(best.span,))
     alterations = reported(best.altered, phrase.tokens, phrase.view, best.window, view)
-    return QuoteCheck(status="altered", score=round(0.69 * share, 4), locations=(best.span,), alterations=alterations)
+    return QuoteCheck(
+        status="altered", score=round(0.69 * share, 4), locations=(best.span,), alterations=alterations
+    )

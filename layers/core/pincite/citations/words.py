@@ -80,7 +80,9 @@ class Vocabulary:
         if len(words) < 20:
             return False
         counts = Counter(words)
-        broken = sum(1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN) / len(words)
+        broken = sum(
+            1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN
+        ) / len(words)
         marks = len(_STRAY_MARK.findall(sample)) / len(sample.split())
         return broken > _BROKEN and marks > _MARKED
 
@@ -144,7 +146,9 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
     return min(1.0, 0.3 + apart / size)
 
 
-def _grave_allowance(left: list[str], right: list[str], size: int, both_real: bool, vocabulary: Vocabulary) -> float:
+def _grave_allowance(
+    left: list[str], right: list[str], size: int, both_real: bool, vocabulary: Vocabulary
+) -> float:
     """Noise allowed where a word of a closed class is concerned: only against what is no word, and little."""
     gravest = any(kind_of(word) in _GRAVEST for word in (*left, *right))
     if len(left) != len(right):
