@@ -17,8 +17,8 @@ from pincite.errors import (
 
 THROTTLED = frozenset(
     {
-        "ProvisionedThroughputExceededException", "RequestLimitExceeded", "SlowDown", "ThrottlingException", "Throttling",
-        "TooManyRequestsException",
+        "ProvisionedThroughputExceededException", "RequestLimitExceeded", "SlowDown", "ThrottlingException",
+        "Throttling", "TooManyRequestsException",
     }
 )  # fmt: skip
 MISSING = frozenset({"NoSuchKey", "NoSuchVersion", "404", "NotFound"})

@@ -1,37 +1,39 @@
-"""Answers in a DynamoDB table.
+"""Answers, their pinned citations and the checks made of them, in one DynamoDB table.
 
-    pk A#{answer_id}  sk answer    collection, created_at, body (gzip) or body_key    index by_collection
-    pk A#{answer_id}  sk C#{n}     document_id, document_version, verdict, checked_at   index by_document
+    pk A#{answer_id}  sk answer      collection, created_at, body (gzip) or body_key     index by_collection
+    pk A#{answer_id}  sk C#{n}       pinned_collection, document_id, age, body           indexes by_age, by_document
+    pk A#{answer_id}  sk K#{check}   pinned_collection, body
 
-The citations are written before the answer: where the writer dies in between, nobody sees an answer whose citations a
-sweep would not find, and writing again mends it.
+`age` is "checked_at answer_id n": in its order as text, citations stand by the time of their last check.
 """
 
 from __future__ import annotations
 
 import gzip
+import heapq
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pincite.adapters.aws_errors import translated
-from pincite.adapters.dynamo_values import from_item, to_item
-from pincite.errors import NotFound, StoreUnavailable
+from pincite.adapters.dynamo_table import ABSENT, DynamoTable
+from pincite.adapters.dynamo_values import to_item
+from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer
 from pincite.ports import Files
+from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
 MOST_INLINE = 300_000
 """Bytes of a packed answer kept in the item; DynamoDB takes 400 KB an item, names and keys included."""
-PER_WRITE, PER_READ = 25, 100
-"""Most items of one BatchWriteItem and one BatchGetItem."""
-TRIES = 8
-"""Rounds for what a batch leaves unprocessed, before the table counts as unavailable."""
+TRIES = 10
+"""How often a check is written again where another writer of the same citation was faster."""
 
 
 class DynamoLedger:
-    """`client`: boto3's DynamoDB client; `files` takes answers too large for an item."""
+    """See `pincite.ports.Ledger` and `pincite.ports.History`. `client`: boto3's DynamoDB client; `files` takes answers
+    too large for an item."""
 
     def __init__(self, client: Any, table: str, files: Files) -> None:
-        self._client, self._table, self._files = client, table, files
+        self._table, self._files = DynamoTable(client, table, "ledger"), files
 
     def record(self, answer: Answer) -> None:
         packed = gzip.compress(answer.model_dump_json().encode(), mtime=0)
@@ -39,104 +41,160 @@ class DynamoLedger:
         if len(packed) > MOST_INLINE:
             body = {"body_key": f"answers/{answer.answer_id}.json.gz"}
             self._files.put(body["body_key"], packed, "application/gzip")
-        self._write([_citation(answer, number) for number in range(len(answer.citations))])
-        item = {
-            **_answer_key(answer.answer_id),
-            "collection": answer.collection,
-            "created_at": answer.created_at,
-            "abstained": answer.abstained,
-            **body,
-        }
-        with translated("ledger"):
-            try:
-                self._client.put_item(
-                    TableName=self._table, Item=to_item(item), ConditionExpression="attribute_not_exists(pk)"
-                )
-            except self._client.exceptions.ConditionalCheckFailedException:
-                return
+        key = {"pk": _pk(answer.answer_id), "sk": "answer"}
+        self._table.put_new({**key, "collection": answer.collection, "created_at": answer.created_at, **body})
 
     def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
-        with translated("ledger"):
-            found = self._client.get_item(
-                TableName=self._table, Key=to_item(_answer_key(answer_id)), ConsistentRead=True
-            )
-        item = from_item(found.get("Item", {}))
+        item = self._table.get(_pk(answer_id), "answer")
         if item.get("collection") not in collections:
             raise NotFound(f"no answer {answer_id}")
         return self._answer(item)
 
+    def pin(self, citations: Sequence[PinnedCitation]) -> None:
+        for pinned in citations:
+            self._table.put_new(_item(pinned))
+
+    def append(self, check: Check) -> bool:
+        for _ in range(TRIES):
+            item = self._table.get(_pk(check.answer_id), _sk(check.position))
+            if not item:
+                raise NotFound(f"no citation {check.position} of answer {check.answer_id}")
+            in_the_way = self._table.write_together(self._check(check, item), self._follow(check, item))
+            if not in_the_way:
+                return True
+            if in_the_way[0] == "ConditionalCheckFailed":
+                return False
+        raise StoreUnavailable("ledger is too busy: the check was not recorded")
+
+    def checks(self, answer_id: str, collections: Sequence[str]) -> list[Check]:
+        found = self._table.begins(_pk(answer_id), "K#")
+        checks = [
+            Check.model_validate_json(each["body"])
+            for each in found
+            if each["pinned_collection"] in collections
+        ]
+        return sorted(checks, key=lambda check: (check.at, check.check_id))
+
+    def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:
+        found = itertools.islice(self._matching(selection, _cursor(after)), limit + 1)
+        items = tuple(found)
+        citations = tuple(PinnedCitation.model_validate_json(item["body"]) for item in items[:limit])
+        return PinnedPage(citations=citations, after=items[limit - 1]["age"] if len(items) > limit else None)
+
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
-        newest = sorted(
-            (row for collection in dict.fromkeys(collections) for row in self._rows(collection, limit)),
-            key=lambda row: (row["created_at"], row["pk"]),
-            reverse=True,
-        )[:limit]
-        items = {item["pk"]: item for item in self._read([row["pk"] for row in newest])}
+        rows = itertools.chain.from_iterable(self._rows(each, limit) for each in dict.fromkeys(collections))
+        newest = sorted(sorted(rows, key=_by_id), key=_by_time, reverse=True)[:limit]
+        items = {item["pk"]: item for item in self._table.get_many([(row["pk"], "answer") for row in newest])}
         return [self._answer(items[row["pk"]]) for row in newest if row["pk"] in items]
 
     def _answer(self, item: dict[str, Any]) -> Answer:
         packed = self._files.get(item["body_key"]) if "body_key" in item else item["body"]
         return Answer.model_validate_json(gzip.decompress(packed))
 
-    def _rows(self, collection: str, limit: int) -> Sequence[dict[str, Any]]:
-        with translated("ledger"):
-            pages = self._client.get_paginator("query").paginate(
-                TableName=self._table,
-                IndexName="by_collection",
-                KeyConditionExpression="#collection = :collection",
-                ExpressionAttributeNames={"#collection": "collection"},
-                ExpressionAttributeValues=to_item({":collection": collection}),
-                ScanIndexForward=False,
-                PaginationConfig={"MaxItems": limit},
-            )
-            return [from_item(item) for page in pages for item in page["Items"]]
+    def _rows(self, collection: str, limit: int) -> Iterator[dict[str, Any]]:
+        rows = self._table.query(
+            "#collection = :collection",
+            {":collection": collection},
+            {"#collection": "collection"},
+            IndexName="by_collection",
+            ScanIndexForward=False,
+        )
+        return itertools.islice(rows, limit)
 
-    def _write(self, items: Sequence[dict[str, Any]]) -> None:
-        for batch in _batches([{"PutRequest": {"Item": to_item(item)}} for item in items], PER_WRITE):
-            left = batch
-            for _ in range(TRIES):
-                if not left:
-                    break
-                with translated("ledger"):
-                    reply = self._client.batch_write_item(RequestItems={self._table: left})
-                left = reply.get("UnprocessedItems", {}).get(self._table, [])
-            if left:
-                raise StoreUnavailable("ledger took only a part of what was written")
+    def _matching(self, selection: Selection, after: str) -> Iterator[dict[str, Any]]:
+        """Items in order of their age; what an index cannot say is sifted here."""
+        for item in self._by_age(selection, after):
+            if selection.checked_before is not None and item["age"] >= selection.checked_before:
+                return
+            if (
+                item["age"] > after
+                and item["pinned_collection"] in selection.collections
+                and selection.document_id in (None, item["document_id"])
+                and selection.status in (None, item["status"])
+                and selection.other_verifier != item["verifier"]
+            ):
+                yield item
 
-    def _read(self, keys: Sequence[str]) -> Iterator[dict[str, Any]]:
-        for batch in _batches([to_item({"pk": key, "sk": "answer"}) for key in keys], PER_READ):
-            left = batch
-            for _ in range(TRIES):
-                if not left:
-                    break
-                with translated("ledger"):
-                    reply = self._client.batch_get_item(
-                        RequestItems={self._table: {"Keys": left, "ConsistentRead": True}}
-                    )
-                yield from (from_item(item) for item in reply["Responses"].get(self._table, ()))
-                left = reply.get("UnprocessedKeys", {}).get(self._table, {}).get("Keys", [])
-            if left:
-                raise StoreUnavailable("ledger returned only a part of what was asked for")
+    def _by_age(self, selection: Selection, after: str) -> Iterator[dict[str, Any]]:
+        if selection.answer_id is not None:
+            return iter(sorted(self._table.begins(_pk(selection.answer_id), "C#"), key=_age))
+        if selection.document_id is not None:
+            return self._index("by_document", "document_id", selection.document_id, after)
+        return heapq.merge(
+            *(
+                self._index("by_age", "pinned_collection", each, after)
+                for each in dict.fromkeys(selection.collections)
+            ),
+            key=_age,
+        )
+
+    def _index(self, index: str, key: str, value: str, after: str) -> Iterator[dict[str, Any]]:
+        return self._table.query(
+            "#key = :key AND #age > :after",
+            {":key": value, ":after": after},
+            {"#key": key, "#age": "age"},
+            IndexName=index,
+        )
+
+    def _check(self, check: Check, pinned: dict[str, Any]) -> dict[str, Any]:
+        item = {
+            "pk": _pk(check.answer_id),
+            "sk": f"K#{check.check_id}",
+            "pinned_collection": pinned["pinned_collection"],
+            "body": check.model_dump_json(),
+        }
+        return {"Put": {"TableName": self._table.name, "Item": to_item(item), "ConditionExpression": ABSENT}}
+
+    def _follow(self, check: Check, item: dict[str, Any]) -> dict[str, Any]:
+        """The citation as it stands after the check, if nobody changed it meanwhile."""
+        before = PinnedCitation.model_validate_json(item["body"])
+        after = before.after(check) if check.at >= before.checked_at else before
+        return {
+            "Put": {
+                "TableName": self._table.name,
+                "Item": to_item(_item(after)),
+                "ConditionExpression": "#body = :body",
+                "ExpressionAttributeNames": {"#body": "body"},
+                "ExpressionAttributeValues": to_item({":body": item["body"]}),
+            }
+        }
 
 
-def _answer_key(answer_id: str) -> dict[str, str]:
-    return {"pk": f"A#{answer_id}", "sk": "answer"}
+def _pk(answer_id: str) -> str:
+    return f"A#{answer_id}"
 
 
-def _citation(answer: Answer, at: int) -> dict[str, Any]:
-    citation = answer.citations[at]
+def _sk(position: int) -> str:
+    return f"C#{position:06d}"
+
+
+def _item(pinned: PinnedCitation) -> dict[str, Any]:
     return {
-        "pk": f"A#{answer.answer_id}",
-        "sk": f"C#{at:04d}",
-        "answer_id": answer.answer_id,
-        "answer_collection": answer.collection,
-        "document_id": citation.document_id,
-        "document_version": citation.document_version,
-        "verdict": citation.verdict,
-        "confidence_score": citation.confidence_score,
-        "checked_at": answer.created_at,
+        "pk": _pk(pinned.answer_id),
+        "sk": _sk(pinned.position),
+        "pinned_collection": pinned.collection,
+        "document_id": pinned.document_id,
+        "age": f"{pinned.checked_at} {pinned.answer_id} {pinned.position:06d}",
+        "status": pinned.status,
+        "verifier": pinned.verifier,
+        "body": pinned.model_dump_json(),
     }
 
 
-def _batches(things: list[Any], size: int) -> Iterator[list[Any]]:
-    return (things[start : start + size] for start in range(0, len(things), size))
+def _cursor(after: str | None) -> str:
+    """A blank sorts before every age; DynamoDB takes no empty key."""
+    if after is not None and not (len(after.split(" ")) == 3 and after[-6:].isdigit()):
+        raise Invalid("after", "is no cursor of ours")
+    return " " if after is None else after
+
+
+def _age(item: dict[str, Any]) -> str:
+    return str(item["age"])
+
+
+def _by_time(row: dict[str, Any]) -> str:
+    return str(row["created_at"])
+
+
+def _by_id(row: dict[str, Any]) -> str:
+    return str(row["pk"])

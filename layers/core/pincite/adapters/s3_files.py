@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pincite.adapters.aws_errors import translated
-from pincite.errors import NotFound
+from pincite.errors import Invalid, NotFound
+
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.=-]{0,254}\Z")
 
 PER_DELETE = 1000
 """Most keys that one DeleteObjects call takes."""
 
 
 class S3Files:
-    """`client`: boto3's S3 client."""
+    """See `pincite.ports.Files`. `client`: boto3's S3 client. What takes a version reads callers' objects, whose keys
+    may hold anything; the port's own methods take keys of ours."""
 
     def __init__(self, client: Any, bucket: str) -> None:
         self._client, self._bucket = client, bucket
 
     def put(self, key: str, data: bytes, media_type: str = "application/octet-stream") -> None:
+        _check(key)
         with translated("files"):
             self._client.put_object(Bucket=self._bucket, Key=key, Body=data, ContentType=media_type)
 
     def get(self, key: str) -> bytes:
+        _check(key)
         return self.get_version(key, None)
 
     def get_version(self, key: str, version_id: str | None) -> bytes:
@@ -48,9 +54,15 @@ class S3Files:
             return int(self._client.head_object(Bucket=self._bucket, Key=key, **which)["ContentLength"])
 
     def remove(self, prefix: str) -> None:
+        _check(prefix.removesuffix("/"))
         with translated("files"):
             pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=prefix)
             keys = [{"Key": found["Key"]} for page in pages for found in page.get("Contents", ())]
             for start in range(0, len(keys), PER_DELETE):
                 batch = keys[start : start + PER_DELETE]
                 self._client.delete_objects(Bucket=self._bucket, Delete={"Objects": batch, "Quiet": True})
+
+
+def _check(key: str) -> None:
+    if not all(_PART.match(part) for part in key.split("/")):
+        raise Invalid("key", "is not made of letters, digits and _ . = - in parts joined by /")

@@ -1,0 +1,152 @@
+"""Catalogue, ledger and history in DynamoDB, files in S3 keep the contracts, in tables as the template makes them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import boto3
+import pytest
+from botocore.exceptions import ClientError, EndpointConnectionError
+from moto import mock_aws
+from pincite.adapters.dynamo_catalogue import DynamoCatalogue
+from pincite.adapters.dynamo_ledger import DynamoLedger
+from pincite.adapters.dynamo_values import from_item, to_item
+from pincite.adapters.s3_files import S3Files
+from pincite.errors import Misconfigured, StoreUnavailable, Throttled, TooLarge
+from samtranslator.yaml_helper import yaml_parse
+
+from tests.adapters.corpus import document
+from tests.adapters.store_contracts import (
+    CatalogueContract,
+    FilesContract,
+    HistoryContract,
+    LedgerContract,
+    answer,
+)
+
+TEMPLATE = Path(__file__).parents[2] / "infra" / "stacks" / "data.yaml"
+KEYS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
+
+
+@pytest.fixture
+def account() -> Iterator[None]:
+    with mock_aws():
+        yield
+
+
+@pytest.fixture
+def files(account: None) -> S3Files:
+    client = boto3.client("s3", region_name="us-east-1")
+    client.create_bucket(Bucket="files")
+    client.put_bucket_versioning(Bucket="files", VersioningConfiguration={"Status": "Enabled"})
+    return S3Files(client, "files")
+
+
+def table(name: str) -> Any:
+    client = boto3.client("dynamodb", region_name="us-east-1")
+    properties = yaml_parse(TEMPLATE.read_text())["Resources"][name]["Properties"]
+    client.create_table(TableName=name, **{key: properties[key] for key in KEYS if key in properties})
+    return client
+
+
+@pytest.fixture
+def ledger(files: S3Files) -> DynamoLedger:
+    return DynamoLedger(table("LedgerTable"), "LedgerTable", files)
+
+
+class TestDynamoCatalogue(CatalogueContract):
+    @pytest.fixture
+    def catalogue(self, account: None) -> DynamoCatalogue:
+        return DynamoCatalogue(table("DocumentsTable"), "DocumentsTable")
+
+    def test_record_over_400_kb_says_so(self, catalogue: DynamoCatalogue):
+        with pytest.raises(TooLarge, match="400 KB"):
+            catalogue.put(document(1).model_copy(update={"warnings": ("a long warning " * 40_000,)}))
+
+
+class TestDynamoLedger(LedgerContract):
+    def test_answer_too_large_for_an_item_lies_in_files(self, ledger: DynamoLedger, files: S3Files):
+        random = Random(1)
+        incompressible = "".join(chr(random.randrange(0x4E00, 0x9FA5)) for _ in range(400_000))
+        made = answer("large", text=incompressible)
+        ledger.record(made)
+        assert files.get("answers/large.json.gz")
+        assert ledger.get("large", ["a"]) == made
+        assert ledger.list(["a"]) == [made]
+
+
+class TestDynamoHistory(HistoryContract):
+    @pytest.fixture
+    def history(self, ledger: DynamoLedger) -> DynamoLedger:
+        return ledger
+
+
+class TestS3Files(FilesContract):
+    def test_current_version_of_callers_keys(self, files: S3Files):
+        client = boto3.client("s3", region_name="us-east-1")
+        key = "uploads/a/Größe 100%.pdf"
+        first = client.put_object(Bucket="files", Key=key, Body=b"1")["VersionId"]
+        second = client.put_object(Bucket="files", Key=key, Body=b"22")["VersionId"]
+        client.put_object(Bucket="files", Key=f"{key}.txt", Body=b"another")
+        assert files.current_version(key) == second
+        assert files.get_version(key, first) == b"1"
+        assert files.size(key, second) == 2
+        client.delete_object(Bucket="files", Key=key)
+        assert files.current_version(key) is None
+
+
+class Failing:
+    """A client whose every call fails in one way."""
+
+    class exceptions:
+        class NoSuchKey(Exception): ...
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def __getattr__(self, name: str) -> Any:
+        def call(**_: Any) -> None:
+            raise self._error
+
+        return call
+
+
+@pytest.mark.parametrize(
+    ("error", "ours"),
+    [
+        (ClientError({"Error": {"Code": "ProvisionedThroughputExceededException"}}, "PutItem"), Throttled),
+        (ClientError({"Error": {"Code": "SlowDown"}}, "PutObject"), Throttled),
+        (ClientError({"Error": {"Code": "InternalServerError"}}, "PutItem"), StoreUnavailable),
+        (ClientError({"Error": {"Code": "AccessDeniedException"}}, "PutItem"), Misconfigured),
+        (EndpointConnectionError(endpoint_url="https://dynamodb.us-east-1.amazonaws.com"), StoreUnavailable),
+    ],
+)
+def test_vendor_errors_become_ours(error: Exception, ours: type[Exception]):
+    with pytest.raises(ours) as raised:
+        S3Files(Failing(error), "secret-bucket").get("documents/a/1/original")
+    assert "secret-bucket" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "back"),
+    [
+        (0.30000000000000004, 0.30000000000000004),
+        (30.40, 30.4),
+        (3, 3),
+        (1e-07, 1e-07),
+        (math.nan, None),
+        (math.inf, None),
+        (True, True),
+        ([{"score": 30.4}], [{"score": 30.4}]),
+        ({"a": (1, 2.5)}, {"a": [1, 2.5]}),
+        (b"\x00\xff", b"\x00\xff"),
+    ],
+)
+def test_numbers_come_back_as_numbers(given: Any, back: Any):
+    found = from_item(to_item({"value": given}))["value"]
+    assert found == back
+    assert type(found) is type(back)

@@ -1,0 +1,123 @@
+"""The tree is the architecture: one name in four places, imports that point inwards, handlers that only adapt."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+LIBRARY = ROOT / "layers" / "core" / "pincite"
+FUNCTIONS = sorted((ROOT / "functions").rglob("app.py"))
+MACHINES = {
+    file.name.partition(".")[0]: file for file in sorted((ROOT / "infra/statemachines").glob("*.asl.yaml"))
+}
+OF_AWS_ALONE = {("ingestion", "delete"), ("ingestion", "reject")}
+"""States that only AWS has: on one machine deleting is one call, and an upload that fails is an error to its caller."""
+
+
+def states(machine: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every state, those of branches and maps included."""
+    for name, state in machine["States"].items():
+        yield name, state
+        for inner in (
+            *state.get("Branches", ()),
+            *(state[key] for key in ("ItemProcessor",) if key in state),
+        ):
+            yield from states(inner)
+
+
+def lambda_states(machine: str) -> list[str]:
+    document = yaml.safe_load(MACHINES[machine].read_text())
+    return [
+        name for name, state in states(document) if state.get("Resource") == "arn:aws:states:::lambda:invoke"
+    ]
+
+
+STEPS = [(machine, name.lower()) for machine in MACHINES for name in lambda_states(machine)]
+
+
+@pytest.mark.parametrize(("machine", "step"), STEPS)
+def test_one_name_in_four_places(machine: str, step: str):
+    assert (ROOT / "functions" / machine / step / "app.py").is_file()
+    if (machine, step) in OF_AWS_ALONE:
+        assert f"def {step}" in (LIBRARY / "aws" / f"{machine[:-3]}ing.py").read_text()
+        return
+    assert (LIBRARY / machine / f"{step}.py").is_file()
+    tests = ROOT / "tests" / "unit" / machine
+    assert any(tests.glob(f"test_{step}*.py")), f"no test of {machine}/{step} in {tests.relative_to(ROOT)}"
+
+
+def test_every_step_function_is_a_state():
+    folders = {app.parent.relative_to(ROOT / "functions").parts for app in FUNCTIONS}
+    assert {parts for parts in folders if len(parts) == 2} == set(STEPS)
+
+
+@pytest.mark.parametrize("app", FUNCTIONS, ids=lambda app: str(app.parent.relative_to(ROOT / "functions")))
+def test_handlers_only_adapt(app: Path):
+    source = app.read_text()
+    assert len(source.splitlines()) <= 30
+    branches = (ast.If, ast.IfExp, ast.Match, ast.Try, ast.For, ast.While)
+    assert not [node for node in ast.walk(ast.parse(source)) if isinstance(node, branches)]
+
+
+# ── imports ──────────────────────────────────────────────────────────────────────────────────────────────
+
+RANKS = {
+    "texts": 1, "models": 0, "requests": 0, "errors": 0, "ports": 0, "settings": 0, "limits": 0, "stopwatch": 0,
+    "citations": 1,
+    "ingestion": 2, "answering": 2, "sweeping": 2,
+    "metrics": 3, "bootstrap": 3, "pipeline": 4, "verifying": 4, "evaluation": 4,
+    "api": 5, "aws": 5, "http": 5, "cli": 6,
+}  # fmt: skip
+"""A module imports from its own rank and from those below, never from above; one not named ranks with `pipeline`."""
+ALLOWED = {("ports", "sweeping.models"), ("sweeping.sweep", "bootstrap"), ("__init__", "api")}
+"""Types that a port names; the sweep's own pipeline; the Python API."""
+
+
+def imported(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pincite."):
+            yield node.module.removeprefix("pincite.")
+        elif isinstance(node, ast.Import):
+            yield from (a.name.removeprefix("pincite.") for a in node.names if a.name.startswith("pincite."))
+
+
+def test_imports_point_inwards():
+    wrong = []
+    for file in LIBRARY.rglob("*.py"):
+        module = ".".join(file.relative_to(LIBRARY).with_suffix("").parts)
+        top = module.partition(".")[0]
+        for name in imported(file):
+            other = name.partition(".")[0]
+            if top == "adapters" or (module, name) in ALLOWED:
+                continue
+            if other == "adapters":
+                if module.rpartition(".")[2] != "bootstrap" and top not in ("evaluation", "cli"):
+                    wrong.append(f"{module} imports {name}: only bootstrap chooses adapters")
+            elif RANKS.get(other, 4) > RANKS.get(top, 4):
+                wrong.append(f"{module} imports {name}: outwards")
+    assert wrong == []
+
+
+def test_the_kernel_imports_only_itself():
+    allowed = ("citations", "models", "requests", "errors", "ports")
+    wrong = {
+        f"{file.name} imports {name}"
+        for file in (LIBRARY / "citations").glob("*.py")
+        for name in imported(file)
+        if not name.startswith(allowed)
+    }
+    assert wrong == set()
+
+
+def test_functions_import_only_the_library():
+    for app in FUNCTIONS:
+        for node in ast.walk(ast.parse(app.read_text())):
+            if isinstance(node, ast.ImportFrom):
+                assert re.match(r"pincite|typing", node.module or ""), f"{app}: {node.module}"
