@@ -1,24 +1,26 @@
-"""Second stage without a trained cross-encoder: question words found in a text, weighted by rarity, with the
-similarity of the first stage. It is a lexical rule, and its name says so."""
+"""Second stage without a trained cross-encoder: how the question's words stand in a text, with the similarity
+that the first stage gave it. A logistic regression over a dozen such numbers, and its name says so."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.answering.relevance import Question
+from pincite.answering.relevance import Asked, Text
+from pincite.answering.scoring import model
 
 
 class LexicalReranker:
-    """score = mean of similarity and weighted word coverage."""
+    """score = probability that the text answers, among the texts given."""
 
     name = "lexical"
 
     def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
         """One score in 0–1 a text."""
-        asked = Question.of(question, texts)
+        pool = [Text.of(text) for text in texts]
+        asked, passage = Asked(question, pool), model("passage")
         return [
-            0.5 * similarity + 0.5 * asked.coverage(text)
-            for text, similarity in zip(texts, similarities, strict=True)
+            passage.probability(asked.passage(text, similarity))
+            for text, similarity in zip(pool, similarities, strict=True)
         ]
 
 

@@ -1,68 +1,247 @@
-"""question, texts → how far the words of the question stand in a text: pure, no model, linear time."""
+"""question, texts → numbers that tell how far a text, or a sentence of it, answers the question. Pure; linear time.
+
+Words of the question count by how rare they are in running English and among the texts at hand; a word also counts,
+less, where a text has another form of it or a near spelling.
+"""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
-from pincite.models import Noun
+from rapidfuzz import fuzz, process
 
-_WORD = re.compile(r"[^\W_]+")
+from pincite.citations import lexicon, sentences
+from pincite.citations.terms import Term, content, terms
 
-STOP = frozenset(
-    {
-        "a", "about", "after", "all", "also", "am",
-        "an", "and", "any", "are", "as", "at", "be", "because", "been", "before", "being", "both", "but", "by",
-        "can", "could", "did", "do", "does", "doing", "during", "each", "for", "from", "had", "has", "have",
-        "having", "he", "her", "here", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its",
-        "itself", "may", "me", "might", "more", "most", "must", "my", "no", "nor", "not", "of", "off", "on",
-        "once", "only", "or", "other", "our", "out", "over", "own", "same", "shall", "she", "should", "so",
-        "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
-        "those", "through", "to", "too", "under", "until", "up", "upon", "us", "very", "was", "we", "were",
-        "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would",
-        "you", "your",
-    }
-)  # fmt: skip
+VARIANT = 0.7
+"""What another form of a word counts, beside 1 for the word itself."""
+NEAR_SPELLING = 84
+"""`fuzz.ratio` from which two words of at least five characters count as spellings of one."""
+MOST_TERMS = 64
+"""Terms of a question that are looked at; a question has a dozen."""
 
 
-def words(text: str) -> list[str]:
-    """text → its content words: case folded, stemmed, stop words left out."""
-    return [stem(word) for word in _WORD.findall(text.casefold()) if word not in STOP]
+class Word(NamedTuple):
+    """A content word of the question. `rarity`: 0.1–1.1, by rank in running English. `name`: capitalised within it."""
+
+    stem: str
+    rarity: float
+    name: bool
+    number: bool
 
 
-_SUFFIXES = (
-    "ization", "ational", "iveness", "fulness", "ations", "ation", "ments", "ment", "ings", "ing", "edly", "ies", "ied",
-    "ed", "ly", "es", "s",
-)  # fmt: skip
+class Text(NamedTuple):
+    """A text with its sentences: spans, and the stems of each."""
 
-
-def stem(word: str) -> str:
-    """A light suffix stripper: word forms of one stem meet, at least three characters stay."""
-    for suffix in _SUFFIXES:
-        if word.endswith(suffix) and len(word) - len(suffix) >= 3:
-            return word[: -len(suffix)] + ("y" if suffix in ("ies", "ied") else "")
-    return word
-
-
-class Question(Noun):
-    """The question's words with their weights, which add up to 1. Empty where it has only stop words."""
-
-    weights: dict[str, float]
+    text: str
+    spans: tuple[tuple[int, int], ...]
+    stems: tuple[tuple[str, ...], ...]
 
     @classmethod
-    def of(cls, question: str, texts: Sequence[str]) -> Question:
-        """Weight: inverse document frequency among `texts` (Robertson and Spärck Jones 1976, plus one)."""
-        frequency = Counter(word for text in texts for word in set(words(text)))
-        raw = {
-            word: math.log(1 + (len(texts) - frequency[word] + 0.5) / (frequency[word] + 0.5))
-            for word in dict.fromkeys(words(question))
-        }
-        total = sum(raw.values())
-        return cls(weights={word: weight / total for word, weight in raw.items()} if total else {})
+    def of(cls, text: str) -> Text:
+        """One pass over the text."""
+        spans = tuple(sentences.split(text)) or ((0, len(text)),)
+        return cls(text, spans, tuple(tuple(_stems(text[start:end])) for start, end in spans))
 
-    def coverage(self, text: str) -> float:
-        """Share of the weight whose words stand in `text`, 0–1."""
-        found = set(words(text))
-        return sum(weight for word, weight in self.weights.items() if word in found)
+
+class Asked:
+    """A question against a pool of texts: what its words weigh there, and which forms of them stand there."""
+
+    def __init__(self, question: str, pool: Sequence[Text]) -> None:
+        self.words = _words(question)
+        self.kind = _kind(question)
+        self.question = question.casefold()
+        vocabulary = [frozenset(stem for part in text.stems for stem in part) for text in pool]
+        frequency = Counter(stem for stems in vocabulary for stem in stems)
+        self.variants = _variants([word.stem for word in self.words], list(frequency))
+        self._pairs = [(one.stem, other.stem) for one, other in pairwise(self.words)]
+        size = len(pool)
+        self.weights = {
+            word.stem: (0.1 + word.rarity)
+            * math.log(1 + (size - frequency[word.stem] + 0.5) / (frequency[word.stem] + 0.5))
+            for word in self.words
+        }
+
+    def found(self, stems: Iterable[str]) -> dict[str, float]:
+        """Stem of the question → 1 where it stands among `stems`, `VARIANT` where a form of it does."""
+        there = frozenset(stems)
+        return {
+            word.stem: 1.0 if word.stem in there else VARIANT * bool(self.variants[word.stem] & there)
+            for word in self.words
+        }
+
+    def coverage(self, found: dict[str, float]) -> float:
+        """Share of the question's weight that was found, 0–1; weights by rarity in the pool."""
+        return _share(found, self.weights)
+
+    def coverage_in_english(self, found: dict[str, float]) -> float:
+        """The same with weights by rarity in running English alone."""
+        return _share(found, {word.stem: word.rarity for word in self.words})
+
+    def passage(self, text: Text, similarity: float) -> tuple[float, ...]:
+        """text, calibrated similarity → the features `PASSAGE`, in its order."""
+        whole = self.found(stem for part in text.stems for stem in part)
+        by_sentence = [self.found(part) for part in text.stems]
+        best = max(range(len(by_sentence)), key=lambda at: self.coverage(by_sentence[at]))
+        windows = (self.found(_window(text, at)) for at in range(len(by_sentence)))
+        start, end = text.spans[best]
+        return (
+            logit(similarity),
+            self.coverage(whole),
+            self.coverage_in_english(whole),
+            self.coverage(by_sentence[best]),
+            max(map(self.coverage, windows)),
+            max(map(self.coverage_in_english, by_sentence)),
+            *self._words_missed(whole),
+            self._in_order([stem for part in text.stems for stem in part]),
+            self.answers_kind(text.text[start:end]),
+        )
+
+    def sentence(self, text: Text, at: int) -> tuple[float, ...]:
+        """Sentence `at` of a text → the features `SENTENCE` without its similarity, in its order."""
+        found, window = self.found(text.stems[at]), self.found(_window(text, at))
+        whole = self.found(stem for part in text.stems for stem in part)
+        start, end = text.spans[at]
+        return (
+            self.coverage(found),
+            self.coverage_in_english(found),
+            self.coverage(window),
+            self.coverage(whole),
+            self.coverage_in_english(whole),
+            *self._words_missed(whole),
+            self._in_order(text.stems[at]),
+            self.answers_kind(text.text[start:end]),
+            min(len(text.stems[at]), 60) / 20,
+            float(len(text.stems[at]) < 3),
+        )
+
+    def answers_kind(self, sentence: str) -> float:
+        """1 where the sentence has what the question asks for (a number, a date, a name) and the question has not;
+        0 where it lacks it, 0.5 where the question asks for none of these."""
+        pattern = _ANSWERS.get(self.kind)
+        if pattern is None:
+            return 0.5
+        return float(any(match[0].casefold() not in self.question for match in pattern.finditer(sentence)))
+
+    def _words_missed(self, found: dict[str, float]) -> tuple[float, float, float, float]:
+        """Names found, numbers found (shares; 0.5 where the question has none), rarest word missed, how many words
+        that are names or numbers are missed."""
+        named = [found[word.stem] for word in self.words if word.name]
+        numbers = [found[word.stem] for word in self.words if word.number]
+        return (
+            sum(named) / len(named) if named else 0.5,
+            sum(numbers) / len(numbers) if numbers else 0.5,
+            max((word.rarity for word in self.words if not found[word.stem]), default=0.0),
+            float(sum(1 - value for value in (*named, *numbers))),
+        )
+
+    def _in_order(self, stems: Sequence[str]) -> float:
+        """Share of the question's neighbouring words that are neighbours here too, or next but one; 0.5 without any."""
+        if not self._pairs:
+            return 0.5
+        near = {*pairwise(stems), *zip(stems, stems[2:], strict=False)}
+        return sum(pair in near for pair in self._pairs) / len(self._pairs)
+
+
+PASSAGE = (
+    "similarity_logit", "coverage", "coverage_english", "best_sentence", "best_window", "best_sentence_english",
+    "names", "numbers", "rarest_missed", "names_missed", "in_order", "kind",
+)  # fmt: skip
+SENTENCE = (
+    "coverage", "coverage_english", "window", "passage", "passage_english", "names", "numbers", "rarest_missed",
+    "names_missed", "in_order", "kind", "length", "short", "similarity_logit",
+)  # fmt: skip
+
+
+def _stems(text: str) -> list[str]:
+    return [term.stem for term in content(terms(text))]
+
+
+def _window(text: Text, at: int) -> list[str]:
+    """Stems of a sentence and of its neighbours: what a pronoun in it may stand for."""
+    return [stem for part in text.stems[max(0, at - 1) : at + 2] for stem in part]
+
+
+def _words(question: str) -> list[Word]:
+    found: dict[str, Word] = {}
+    for term in content(terms(question))[:MOST_TERMS]:
+        found.setdefault(term.stem, _word(question, term))
+    return list(found.values())
+
+
+def _word(question: str, term: Term) -> Word:
+    rank = min(lexicon.rank(term.word), _RAREST)
+    rarity = 0.1 + math.log(2 + rank) / math.log(2 + _RAREST)
+    return Word(term.stem, rarity, term.start > 0 and question[term.start].isupper(), term.word[0].isdigit())
+
+
+_RAREST = 40_000
+"""Rank from which rarer words count alike."""
+
+
+def _variants(stems: Sequence[str], vocabulary: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Stem → the pool's words that share its first five characters, or are near spellings of it, or of which it is
+    made without a space."""
+    longer = [word for word in vocabulary if len(word) >= 5]
+    found: dict[str, frozenset[str]] = {}
+    for stem in stems:
+        if len(stem) < 5 or not stem.isalpha():
+            found[stem] = frozenset()
+            continue
+        near = process.extract(stem, longer, scorer=fuzz.ratio, score_cutoff=NEAR_SPELLING, limit=8)
+        alike = {word for word in longer if word[:5] == stem[:5]}
+        found[stem] = frozenset(alike | {word for word, *_ in near})
+    return found
+
+
+def _share(found: dict[str, float], weights: dict[str, float]) -> float:
+    total = sum(weights.values())
+    return sum(weight * found[stem] for stem, weight in weights.items()) / total if total else 0.0
+
+
+def logit(probability: float) -> float:
+    bounded = min(1 - 1e-9, max(1e-9, probability))
+    return math.log(bounded / (1 - bounded))
+
+
+_KINDS = (
+    (
+        "number",
+        re.compile(
+            r"\bhow (?:many|much|long|old|far|often|large|big|high|tall|fast)\b|\bpercent|what number\b"
+            r"|\bpopulation\b|\bcosts?\b|\bprice\b",
+            re.I,
+        ),
+    ),
+    ("date", re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|month|day|decade|century|time)\b", re.I)),
+    (
+        "name",
+        re.compile(
+            r"\bwho(?:m|se)?\b|\bwhere\b|\b(?:what|which) (?:city|country|state|town|river|company|team)\b",
+            re.I,
+        ),
+    ),
+)
+_ANSWERS = {
+    "number": re.compile(
+        r"\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|"
+        r"million|billion|half|third|quarter|twice|several)\b",
+        re.I,
+    ),
+    "date": re.compile(
+        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,2}th\b|\b(?:january|february|march|april|may|june|july|august|september|"
+        r"october|november|december|century|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|week|month|"
+        r"year|hour)s?\b",
+        re.I,
+    ),
+    "name": re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][^\W\d_]+"),
+}
+
+
+def _kind(question: str) -> str:
+    return next((kind for kind, pattern in _KINDS if pattern.search(question)), "other")
