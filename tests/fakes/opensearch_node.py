@@ -18,7 +18,8 @@ RUN = Path(__file__).parents[2] / "infra" / "opensearch" / "run.sh"
 class OpenSearchNode:
     """Started by `start`, gone after `close`; its data stay in between."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: str = "") -> None:
+        self._environment = {**os.environ, "OSDEV_YML": settings}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.home = Path(os.environ.get("OSDEV_DIR", f"/var/tmp/opensearch-dev-{os.getuid()}"))
@@ -27,9 +28,8 @@ class OpenSearchNode:
 
     def start(self) -> None:
         """Returns when the node is healthy."""
-        done = subprocess.run(
-            ["bash", RUN, "start", str(self.port), str(self.data)], capture_output=True, text=True
-        )
+        command = ["bash", str(RUN), "start", str(self.port), str(self.data)]
+        done = subprocess.run(command, capture_output=True, text=True, env=self._environment)
         if done.returncode:
             raise RuntimeError(f"no OpenSearch node, which these tests need: {done.stderr[-2000:]}")
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from opensearchpy import OpenSearch
 
-from pincite.adapters.opensearch_client import patiently, refusal, throttled, waits
+from pincite.adapters.opensearch_client import WRITE_TRIES, patiently, refusal, throttled, waits
 from pincite.errors import PinciteError, Throttled
 
 MAX_BYTES = 4 * 2**20
@@ -83,7 +83,7 @@ def _send(
     """One body; items answered with 429 go again in a smaller one. Returns what was refused for good."""
     refused: list[PinciteError] = []
     left = list(batch)
-    for _ in waits(sleep):
+    for _ in waits(WRITE_TRIES, sleep):
         body = b"".join(
             line + b"\n" for each in left for line in (each.action, each.body) if line is not None
         )
@@ -93,7 +93,7 @@ def _send(
                 body=body, index=index, params={"request_timeout": timeout_s, "require_alias": "true"}
             )
 
-        response = patiently(call, sleep)
+        response = patiently(call, sleep, WRITE_TRIES)
         again: list[Operation] = []
         for operation, item in zip(left, response["items"], strict=True):
             answer = next(iter(item.values()))

@@ -26,7 +26,8 @@ T = TypeVar("T")
 
 POOL = 32
 """Connections that one process keeps open; more callers at once wait for one."""
-TRIES = 6
+READ_TRIES, WRITE_TRIES = 3, 9
+"""A question is waited for by somebody; a bulk is not, and has half a minute."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 0.2, 8.0
 """Waits between tries after "too many requests": 0.2, 0.4, … 8 s at most, each times a random half to whole."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -138,19 +139,21 @@ def _reason(info: Any) -> str:
     return str(error.get("reason", "")) if isinstance(error, dict) else ""
 
 
-def waits(sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
-    """Yields `TRIES` times, with growing and jittered waits before each but the first."""
-    for attempt in range(TRIES):
+def waits(tries: int, sleep: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    """Yields `tries` times, with growing and jittered waits before each but the first."""
+    for attempt in range(tries):
         if attempt:
             longest = min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (attempt - 1))
             sleep(longest * random.uniform(0.5, 1.0))  # noqa: S311
         yield
 
 
-def patiently(call: Callable[[], T], sleep: Callable[[float], None] = time.sleep) -> T:
+def patiently(
+    call: Callable[[], T], sleep: Callable[[float], None] = time.sleep, tries: int = READ_TRIES
+) -> T:
     """Call, and again after "too many requests". Raises our errors; `Throttled` after the last try."""
     last = throttled()
-    for _ in waits(sleep):
+    for _ in waits(tries, sleep):
         try:
             with translated():
                 return call()

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from opensearchpy import OpenSearch, exceptions
 
 from pincite.adapters.opensearch_bulk import Operation, write
-from pincite.adapters.opensearch_client import patiently, translated
+from pincite.adapters.opensearch_client import WRITE_TRIES, patiently
 from pincite.adapters.opensearch_documents import Edition, digest
 from pincite.adapters.opensearch_lines import add, remove
 from pincite.errors import IndexUnavailable
@@ -71,26 +71,34 @@ class PointersById:
             if before == after:
                 return after
             source = _source(document_id, collection, edition, after, chunks)
-            with translated():
-                try:
-                    self._client.index(
-                        index=self._alias,
-                        id=edition.pointer,
-                        body=source,
-                        params={**condition, "require_alias": "true"},
-                    )
-                except exceptions.ConflictError:
-                    continue
-            return after
+            if self._replaced(edition.pointer, source, condition):
+                return after
+
+    def _replaced(self, key: str, source: dict[str, Any], condition: dict[str, Any]) -> bool:
+        """False where somebody else has replaced it in the meantime."""
+        parameters = {**condition, "require_alias": "true"}
+
+        def call() -> bool:
+            try:
+                self._client.index(index=self._alias, id=key, body=source, params=parameters)
+            except exceptions.ConflictError:
+                return False
+            return True
+
+        return patiently(call, tries=WRITE_TRIES)
 
     def _read_one(self, key: str) -> tuple[Pointer | None, dict[str, Any]]:
-        with translated():
+        def call() -> Any:
             try:
-                found = self._client.get(index=self._alias, id=key)
+                return self._client.get(index=self._alias, id=key)
             except exceptions.NotFoundError as error:
                 if isinstance(error.info, dict) and error.info.get("found") is False:
-                    return None, {"op_type": "create"}
+                    return None
                 raise
+
+        found = patiently(call)
+        if found is None:
+            return None, {"op_type": "create"}
         condition = {"if_seq_no": found["_seq_no"], "if_primary_term": found["_primary_term"]}
         return _pointer(found["_source"]), condition
 
