@@ -119,12 +119,17 @@ def _left_out(chain: list[Match], source: Source) -> tuple[tuple[Token, ...], bo
     for left, right in zip(chain, chain[1:], strict=False):
         start, end = left.folded[1], right.folded[0]
         tokens = tokenise(folded, start, end)
-        turning += [
-            t for t in tokens if t.text in NEGATORS or t.text in _RESTRICTING or t.text.endswith("n't")
-        ]
+        turning += [token for token in tokens if _turns(token, folded)]
         crossing = list(_SENTENCE_END.finditer(folded, start, end + 1))
         if crossing:
             ends = crossing[0].start() - start <= 2
             begins = end - crossing[-1].end() <= 2
             broken = broken or not (ends or begins)
     return tuple(turning), broken
+
+
+def _turns(token: Token, folded: str) -> bool:
+    """Does leaving this word out change what is said? The prefix of non-normal is not the word non."""
+    if token.text == "non":
+        return folded[token.end : token.end + 1] != "-"
+    return token.text in NEGATORS or token.text in _RESTRICTING or token.text.endswith("n't")

@@ -9,27 +9,8 @@ import gzip
 from functools import cache
 from importlib.resources import files
 
-_SUFFIXES = (
-    ("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e"), ("ing", ""), ("ing", "e"), ("ly", ""),
-    ("ness", ""), ("er", ""), ("er", "e"), ("est", ""), ("able", ""), ("able", "e"), ("ation", "e"), ("ized", "ize"),
-)  # fmt: skip
-_PREFIXES = (
-    "un",
-    "re",
-    "non",
-    "in",
-    "im",
-    "dis",
-    "mis",
-    "pre",
-    "over",
-    "under",
-    "sub",
-    "inter",
-    "super",
-    "anti",
-    "co",
-)
+_SUFFIXES = (("ies", "y"), ("es", ""), ("s", ""), ("ly", ""), ("ness", ""), ("able", ""))
+_PREFIXES = ("non", "over", "under", "inter", "super", "anti", "pre")
 UNKNOWN = 1_000_000
 RARE = 100_000
 

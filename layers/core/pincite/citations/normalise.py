@@ -211,7 +211,8 @@ def _edits(text: str, codes: NDArray[np.uint32], tables: _Tables) -> list[tuple[
     if "&" in text:
         for match in _ENTITY.finditer(text):
             char = unescape(match.group())
-            if char != match.group() and len(char) == 1:
+            char = unescape(match.group().lower()) if char == match.group() else char
+            if len(char) == 1:
                 edits.append((match.start(), match.end(), _fold_char(char, tables)))
     for match in _LINE_HYPHEN.finditer(text):
         start = match.start()

@@ -9,7 +9,7 @@ from pincite.models import AlterationKind
 
 NEGATORS = frozenset(
     """not no never none nobody nothing nowhere neither nor cannot without except unless excluding hardly barely
-    scarcely seldom rarely unlikely instead nein nicht kein keine keinen keinem keiner keines nie niemals ohne außer
+    scarcely seldom rarely unlikely nein nicht kein keine keinen keinem keiner keines nie niemals ohne außer
     ausser pas jamais sans sauf aucun aucune ni rien nunca sin sino salvo ningún ninguno ninguna jamás tampoco non mai
     senza nessun nessuno nessuna né não nem sem nenhum nenhuma exceto niet geen nooit zonder inte ingen aldrig utan
     ikke aldri uten nie bez не ни нет без никогда кроме нельзя لا لم لن ليس ليست غير بدون إلا
