@@ -122,11 +122,11 @@ def _scored(
 
 
 def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
-    """(evidence, claim) for an entailment model: all evidence joined, then its three best sentences alone."""
+    """(evidence, claim) for an entailment model: all evidence joined, then its two best sentences alone."""
     said = tidy(claim)
     out = [(tidy(text_of(source, found.evidence)), said)]
     if len(found.each) > 1:
-        out += [(tidy(each.text), said) for each in found.each[:3]]
+        out += [(tidy(each.text), said) for each in found.each[:2]]
     return out
 
 
