@@ -6,7 +6,7 @@ An implementation translates its vendor's errors into `pincite.errors`; no vendo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -101,6 +101,22 @@ class Index(Protocol):
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
         """At most `top_k` hits, best first: BM25 and k-NN fused by reciprocal rank (k = 60, Cormack et al. 2009)."""
+        ...
+
+
+class Migrating(Protocol):
+    """An index that can be brought to another embedding model, or a new shape, while it is read."""
+
+    def migrate(
+        self,
+        vectors_of: Callable[[Sequence[Chunk]], Vector],
+        progress: Callable[[int, int], None],
+        *,
+        drop_old: bool = False,
+    ) -> int:
+        """Returns how many chunks were written anew; 0 where nothing was to be done. A run cut off is taken up again.
+
+        Queries of the old model are answered until the switch, which is one step. `progress`: (done, of) chunks."""
         ...
 
 

@@ -38,17 +38,21 @@ def write(
     index: str,
     operations: Iterable[Operation],
     *,
+    alias: bool = True,
     timeout_s: float = 60.0,
     sleep: Callable[[float], None] = time.sleep,
 ) -> int:
     """Send all; returns how many were done. Raises the first refusal, with the item's name, after the rest was sent.
 
+    `alias`: refuse where `index` is no alias, so that a bulk never makes an index with a guessed mapping.
+
     Success is what the items' own answers say, never the status of the response, which is 200 whatever happened.
     """
     batches = list(_batched(operations))
+    parameters = {"request_timeout": timeout_s, "require_alias": "true" if alias else "false"}
 
     def send(batch: Sequence[Operation]) -> list[PinciteError]:
-        return _send(client, index, batch, timeout_s, sleep)
+        return _send(client, index, batch, parameters, sleep)
 
     if len(batches) < 2:
         errors = [error for batch in batches for error in send(batch)]
@@ -77,7 +81,7 @@ def _send(
     client: OpenSearch,
     index: str,
     batch: Sequence[Operation],
-    timeout_s: float,
+    parameters: dict[str, Any],
     sleep: Callable[[float], None],
 ) -> list[PinciteError]:
     """One body; items answered with 429 go again in a smaller one. Returns what was refused for good."""
@@ -89,9 +93,7 @@ def _send(
         )
 
         def call(body: bytes = body) -> Any:
-            return client.bulk(
-                body=body, index=index, params={"request_timeout": timeout_s, "require_alias": "true"}
-            )
+            return client.bulk(body=body, index=index, params=parameters)
 
         response = patiently(call, sleep, WRITE_TRIES)
         again: list[Operation] = []

@@ -12,6 +12,7 @@ from pincite.adapters.opensearch_bulk import write
 from pincite.adapters.opensearch_client import open_client, patiently
 from pincite.adapters.opensearch_documents import Edition, chunk_source, pointer_key
 from pincite.adapters.opensearch_lines import add, remove
+from pincite.adapters.opensearch_migrate import migrate
 from pincite.adapters.opensearch_pointers import GONE, Pointers, PointersById, PointersBySearch
 from pincite.adapters.opensearch_schema import Shape, check_model, ensure, resolved
 from pincite.adapters.opensearch_search import Searcher
@@ -149,6 +150,18 @@ class OpenSearchIndex:
         blocks = [name for name, on in settings.get(index, {}).get("settings", {}).items() if on == "true"]
         if blocks:
             raise IndexUnavailable(f"the index is read-only: {', '.join(sorted(blocks))}")
+
+    def migrate(
+        self,
+        vectors_of: Callable[[Sequence[Chunk]], Vector],
+        progress: Callable[[int, int], None],
+        *,
+        drop_old: bool = False,
+    ) -> int:
+        """See `pincite.ports.Migrating`. The old index stays, blocked for writing, unless `drop_old` says otherwise."""
+        copied = migrate(self._client, self.shape, vectors_of, progress, drop_old=drop_old)
+        self._ensured = False
+        return copied
 
     def close(self) -> None:
         """Close the connections."""

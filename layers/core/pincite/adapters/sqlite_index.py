@@ -13,6 +13,7 @@ import numpy as np
 from pincite.adapters.fusion import fused
 from pincite.adapters.sequence import ordered
 from pincite.adapters.sqlite_file import SqliteFile
+from pincite.adapters.sqlite_migrate import migrate
 from pincite.adapters.sqlite_vectors import Matrix, MatrixCache
 from pincite.adapters.tags import tags
 from pincite.adapters.vectors import checked, checked_query
@@ -121,6 +122,19 @@ class SqliteIndex:
                 matrix = self._vectors.at(int(_fact(db, "generation") or 0), db, self._model)
                 if matrix is not None:
                     return self._found(db, matrix, search, vector, wall)
+
+    def migrate(
+        self,
+        vectors_of: Callable[[Sequence[Chunk]], Vector],
+        progress: Callable[[int, int], None],
+        *,
+        drop_old: bool = False,
+    ) -> int:
+        """See `pincite.ports.Migrating`. The old vectors always go, with the switch; what is staged has to be staged again."""
+        with self._file.reading() as db:
+            if _fact(db, "model") in (None, self._model):
+                return 0
+        return migrate(self._file, self._model, vectors_of, progress)
 
     def close(self) -> None:
         """Let go of the file."""
