@@ -11,7 +11,8 @@ from pincite.aws.steps import step
 @step
 def handler(**found: object) -> Filed:
     """`Outcome` names the keys. `abstained`: the answer says that it does not know."""
-    answer = record(compose(Outcome.model_validate(found), parts().now()), parts().ledger)
+    answer = compose(Outcome.model_validate(found), parts().now())
+    record(answer, ledger=parts().ledger, history=parts().history, texts=parts().texts)
     annotate(answer_id=answer.answer_id)
     observe(answer, parts().aws.stage)
     return Filed(answer, abstained=answer.abstained)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pincite.api import ask, ingest, verify_answer, verify_citation
+    from pincite.api import ask, ingest, sweep, verify_answer, verify_citation
 
-__all__ = ["__version__", "ask", "ingest", "verify_answer", "verify_citation"]
+__all__ = ["__version__", "ask", "ingest", "sweep", "verify_answer", "verify_citation"]
 
 
 def __getattr__(name: str) -> Any:

@@ -18,6 +18,8 @@ from pincite.requests import (
     VerifyAnswerRequest,
     VerifyCitationRequest,
 )
+from pincite.sweeping.report import SweepReport
+from pincite.sweeping.sweep import sweep as _sweep
 from pincite.verifying import verify_citation as _verify_citation
 
 
@@ -51,6 +53,14 @@ def verify_citation(**fields: Any) -> CitationCheck:
 def verify_answer(**fields: Any) -> AnswerCheck:
     """An answer and its sources → their verdicts; `fields` are those of `VerifyAnswerRequest`."""
     return check.check_answer(VerifyAnswerRequest(**fields), _parts().judges)
+
+
+def sweep(*, older_than_days: float | None = None, max_model_calls: int | None = None) -> SweepReport:
+    """Stored answers, checked again → what was found."""
+    our = _parts()
+    return _sweep(
+        our, our.settings.collections, older_than_days=older_than_days, max_model_calls=max_model_calls
+    )
 
 
 def _each(paths: Iterable[str | Path]) -> Iterable[Path]:

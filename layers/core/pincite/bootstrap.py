@@ -7,19 +7,21 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
 from pincite.errors import Misconfigured
 from pincite.models import EXTRACTIVE, Filters, Search
-from pincite.ports import LLM, Catalogue, Embedder, Files, Index, Ledger, Reranker
+from pincite.ports import LLM, Catalogue, Embedder, Files, History, Index, Ledger, Reranker
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
     from pincite.citations.support import Judges
     from pincite.ingestion.ocr import OCR
     from pincite.metrics import Metrics
+    from pincite.sweeping.budget import Memory
+    from pincite.texts import Texts
 
 
 class Parts:
@@ -31,7 +33,9 @@ class Parts:
 
     def but(self, **given: Any) -> Parts:
         """The same parts, those given in place of ours; what is made of several parts is made anew."""
-        made = {name: part for name, part in vars(self).items() if name not in ("settings", "judges")}
+        made = {
+            name: part for name, part in vars(self).items() if name not in ("settings", "judges", "texts")
+        }
         return type(self)(self.settings, **{**made, **given})
 
     @cached_property
@@ -55,6 +59,23 @@ class Parts:
         from pincite.adapters.sqlite_ledger import SqliteLedger
 
         return SqliteLedger(self._file("ledger.sqlite"))
+
+    @property
+    def history(self) -> History:
+        """Kept in the ledger."""
+        return cast("History", self.ledger)
+
+    @cached_property
+    def memory(self) -> Memory:
+        from pincite.adapters.sqlite_memory import SqliteMemory
+
+        return SqliteMemory(self._file("memory.sqlite"))
+
+    @cached_property
+    def texts(self) -> Texts:
+        from pincite.texts import Texts
+
+        return Texts(self.files)
 
     @cached_property
     def files(self) -> Files:
@@ -110,8 +131,10 @@ class Parts:
         judge = None
         if self.cite_llm is not None:
             from pincite.answering.judge import judge_from
+            from pincite.citations import VERIFIER
+            from pincite.sweeping.budget import Budgeted
 
-            judge = judge_from(self.cite_llm)
+            judge = Budgeted(judge_from(self.cite_llm), self.memory, VERIFIER, None)
         return Judges(embedder=self.embedder, entailment=entailment, llm=judge)
 
     @cached_property

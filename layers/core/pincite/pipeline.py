@@ -66,7 +66,8 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     }
 
     def final(answer: Answer) -> Event:
-        timed = record(answer.model_copy(update={"timings_ms": watch.laps()}), parts.ledger)
+        timed = answer.model_copy(update={"timings_ms": watch.laps()})
+        record(timed, ledger=parts.ledger, history=parts.history, texts=parts.texts)
         parts.metrics.observe(timed)
         log(timed)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})

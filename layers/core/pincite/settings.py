@@ -86,6 +86,8 @@ class Settings(BaseSettings):
         True, validation_alias=AliasChoices("ENABLE_VERIFICATION", "enable_verification")
     )
 
+    webhook: str | None = Field(None, description="URL that is told of each changed citation")
+
     # ingestion
     chunk_tokens: int = Field(200, ge=20, description="token target of a chunk")
     chunk_overlap: int = Field(40, ge=0, description="tokens shared by neighbouring chunks")

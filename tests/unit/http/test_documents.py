@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.http.conftest import LEASE
+from tests.unit.conftest import LEASE
 
 
 def test_an_upload_is_indexed_at_once(client, lease):

@@ -9,7 +9,9 @@ from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.errors import ModelUnavailable, Throttled
 from pincite.http.app import create_app
 
-CITE = json.dumps({"citations": [{"number": 1, "claim_text": "Notice", "quote": "The notice period is three months."}]})
+CITE = json.dumps(
+    {"citations": [{"number": 1, "claim_text": "Notice", "quote": "The notice period is three months."}]}
+)
 QUESTION = {"query": "How long is the notice period?"}
 STREAM = {"accept": "text/event-stream"}
 
@@ -90,7 +92,8 @@ def test_no_half_marker_and_no_invented_one_is_ever_shown(lease, parts):
 
 
 @pytest.mark.parametrize(
-    ("error", "status", "part"), [(ModelUnavailable("down"), 503, "model"), (Throttled("slow", 7.0), 429, "model")]
+    ("error", "status", "part"),
+    [(ModelUnavailable("down"), 503, "model"), (Throttled("slow", 7.0), 429, "model")],
 )
 def test_a_model_that_fails_is_an_error_never_an_abstention(lease, parts, error, status, part):
     response = asked(parts, error).post("/api/query", json=QUESTION)
@@ -133,7 +136,14 @@ def test_an_empty_index_says_so(client):
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"query": ""}, {"query": "x" * 4001}, {"query": "q", "inference_mode": "best"}, {"query": "q", "k": 1}, []],
+    [
+        {},
+        {"query": ""},
+        {"query": "x" * 4001},
+        {"query": "q", "inference_mode": "best"},
+        {"query": "q", "k": 1},
+        [],
+    ],
 )
 def test_a_body_that_does_not_fit_is_422_with_its_fields(client, body):
     response = client.post("/api/query", json=body)
@@ -151,7 +161,9 @@ def test_every_strategy_answers_without_a_model(client, lease, strategy):
 
 
 def test_filters_narrow(client, lease):
-    other = client.post("/api/documents", files={"file": ("b.md", b"The notice period is nine weeks. Really.")}).json()
+    other = client.post(
+        "/api/documents", files={"file": ("b.md", b"The notice period is nine weeks. Really.")}
+    ).json()
     filters = {"document_ids": [other["document_id"]]}
     answer = client.post("/api/query", json={**QUESTION, "inference_mode": "low", "filters": filters}).json()
     assert {source["document_id"] for source in answer["sources"]} == {other["document_id"]}

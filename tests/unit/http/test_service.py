@@ -19,7 +19,14 @@ def test_metrics_count_what_happened(client, lease):
 
 def test_openapi_has_every_route(client):
     paths = client.get("/openapi.json").json()["paths"]
-    assert {"/api/query", "/api/verify-citation", "/api/verify-answer", "/api/documents", "/qa", "/agent/chat"} <= set(paths)
+    assert {
+        "/api/query",
+        "/api/verify-citation",
+        "/api/verify-answer",
+        "/api/documents",
+        "/qa",
+        "/agent/chat",
+    } <= set(paths)
 
 
 def test_docs_needs_nothing_from_elsewhere(client):

@@ -1,12 +1,45 @@
-"""answer → ledger: stored with its citations, so that it can be checked again when a source changes."""
+"""answer → ledger: stored, and each citation pinned to its passage, so that it can be checked when a source changes."""
 
 from __future__ import annotations
 
-from pincite.models import Answer
-from pincite.ports import Ledger
+from pincite.citations import VERIFIER
+from pincite.citations.fingerprint import fingerprint
+from pincite.errors import NotFound
+from pincite.models import Answer, Citation
+from pincite.ports import History, Ledger
+from pincite.sweeping.models import PinnedCitation
+from pincite.texts import Texts
 
 
-def record(answer: Answer, ledger: Ledger) -> Answer:
+def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) -> Answer:
     """The same answer twice is stored once. Raises `StoreUnavailable`."""
     ledger.record(answer)
+    if answer.citations:
+        history.pin([pinned(answer, position, texts) for position in range(len(answer.citations))])
     return answer
+
+
+def pinned(answer: Answer, position: int, texts: Texts) -> PinnedCitation:
+    """The citation at `position`, with the fingerprint of its span; without one where the version is gone already."""
+    citation = answer.citations[position]
+    return PinnedCitation(
+        answer_id=answer.answer_id,
+        position=position,
+        collection=answer.collection,
+        document_id=citation.document_id,
+        citation=citation,
+        fingerprint=_fingerprint(citation, texts),
+        document_version=citation.document_version,
+        verifier=VERIFIER,
+        checked_at=answer.created_at,
+        verdict=citation.verdict,
+    )
+
+
+def _fingerprint(citation: Citation, texts: Texts) -> dict[str, object] | None:
+    try:
+        text = texts.get(citation.document_id, citation.document_version).parsed.text
+    except NotFound:
+        return None
+    place = citation.start_index, citation.end_index
+    return fingerprint(text, *place, citation.page_number, citation.section).model_dump()

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import asking, documents, service, verifying
+from pincite.cli import asking, documents, service, sweeping, verifying
 
 app = typer.Typer(
     name="pincite",
@@ -24,6 +24,7 @@ app.command("delete")(documents.delete)
 app.command("ask")(asking.ask)
 app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
+app.command("sweep")(sweeping.sweep)
 app.command("serve")(service.serve)
 app.command("config")(service.config)
 

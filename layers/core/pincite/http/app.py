@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from pincite import __version__
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
-from pincite.http import answers, chat, documents, page, problems, query, verify
+from pincite.http import answers, chat, documents, page, problems, query, sweeps, verify
 from pincite.http.guard import Guard, Identified
 
 logger = logging.getLogger("pincite")
@@ -47,7 +47,7 @@ def create_app(parts: Parts, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhos
     app.add_exception_handler(RequestValidationError, _does_not_fit)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
-    for routes in (query, verify, documents, answers, chat):
+    for routes in (query, verify, documents, answers, sweeps, chat):
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)

@@ -1,0 +1,77 @@
+"""`pincite sweep`: stored answers, checked again."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Annotated
+
+import typer
+
+
+def sweep(
+    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
+    older_than: Annotated[
+        float | None, typer.Option(help="Also check what was last checked this many days ago.")
+    ] = None,
+    max_calls: Annotated[int | None, typer.Option(help="Model calls that may be made.", min=0)] = None,
+    watch: Annotated[float | None, typer.Option(help="Sweep again every so many minutes.", min=0.01)] = None,
+    report: Annotated[str | None, typer.Option(help="Write the report as a page to this file.")] = None,
+) -> None:
+    """Check stored answers whose documents changed. Exit status 1: a citation no longer holds.
+
+    Examples:
+
+      pincite sweep
+
+      pincite sweep --older-than 30 --report sweep.html
+
+      pincite sweep --watch 60
+    """
+    from pincite import bootstrap
+
+    parts = bootstrap.parts()
+    while True:
+        broken = _once(parts, as_json, older_than, max_calls, report)
+        if watch is None:
+            break
+        time.sleep(watch * 60)
+    if broken:
+        raise typer.Exit(1)
+
+
+def _once(parts, as_json: bool, older_than: float | None, max_calls: int | None, report: str | None) -> int:  # type: ignore[no-untyped-def]
+    from pathlib import Path
+
+    from rich.console import Console
+
+    from pincite.notices import notifier
+    from pincite.sweeping.report import page
+    from pincite.sweeping.sweep import sweep as run
+
+    with Console(stderr=True).status("checking stored citations") as status:
+        found = run(
+            parts,
+            parts.settings.collections,
+            older_than_days=older_than,
+            max_model_calls=max_calls,
+            notify=notifier(parts.settings),
+            progress=lambda checked: status.update(f"checked {checked} stored citations"),
+        )
+    if report:
+        Path(report).write_text(page(found), "utf-8")
+    if as_json:
+        typer.echo(found.model_dump_json())
+        return found.broken
+    for change in found.changes:
+        place = f"{change.document_name}{f', page {change.page}' if change.page else ''}"
+        typer.echo(f"{change.status}: {place}: “{' '.join(change.text_span.split())}”")
+        if change.nearest and change.status in ("changed", "reworded", "gone"):
+            typer.echo(f"    now: “{' '.join(change.nearest.split())}”")
+        if change.reason:
+            typer.echo(f"    {change.reason} (answer {change.answer_id})")
+    counts = ", ".join(f"{count} {status}" for status, count in found.checked.items()) or "nothing was due"
+    typer.echo(f"{counts}; {found.model_calls} model calls; {found.broken} citations no longer hold")
+    if found.left:
+        typer.echo(f"{found.left} citations are left: {found.note}")
+    return found.broken

@@ -1,0 +1,106 @@
+"""pinned citation, its document as it is now → check: found again by fingerprint, judged again only where its own
+passage changed."""
+
+from __future__ import annotations
+
+import hashlib
+
+from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
+from pincite.citations.support import Judges, check_support
+from pincite.models import Location, Method, Verdict
+from pincite.sweeping.models import Check, PinnedCitation
+from pincite.texts import Text
+
+CONTEXT = 400
+"""Characters on either side of a span that was changed in which its claim may find support."""
+
+
+def recheck(
+    pinned: PinnedCitation, current: Text | None, judges: Judges, *, sweep_id: str, at: str, verifier: str
+) -> Check:
+    """`current`: the version indexed now; None: the document is gone. `at`: ISO 8601.
+
+    A passage that stands where it stood, or elsewhere word for word, keeps its verdict: no model is asked.
+    """
+    check = Check(
+        check_id=hashlib.sha256(f"{sweep_id}\0{pinned.answer_id}\0{pinned.position}".encode()).hexdigest()[
+            :32
+        ],
+        answer_id=pinned.answer_id,
+        position=pinned.position,
+        at=at,
+        document_version=pinned.document_version,
+        verifier=verifier,
+        method="none",
+        status="gone",
+        verdict="source_gone",
+        reason="The document is no longer there.",
+    )
+    if current is None:
+        return check
+    check = check.model_copy(update={"document_version": current.parsed.version})
+    if pinned.fingerprint is None:
+        return unreadable(check, pinned, "The citation was stored without a fingerprint.")
+    mark = Fingerprint.model_validate(pinned.fingerprint)
+    found = relocate(mark, pinned.citation.text_span, current.view)
+    if found.status == "gone":
+        reason = "The passage is no longer in the document."
+        return check.model_copy(update={"reason": reason, "nearest": found.nearest or ""})
+    return check.model_copy(update=_standing(pinned, mark, found, current, judges, verifier))
+
+
+def unreadable(check: Check, pinned: PinnedCitation, reason: str) -> Check:
+    """The source could not be read, which says nothing about the citation: its verdict stands."""
+    return check.model_copy(
+        update={"status": "unreadable", "verdict": pinned.verdict, "method": "none", "reason": reason}
+    )
+
+
+def _standing(
+    pinned: PinnedCitation, mark: Fingerprint, found: Relocation, current: Text, judges: Judges, verifier: str
+) -> dict[str, object]:
+    """What is known of a span that is still there, changed or not."""
+    start, end = found.start or 0, found.end or 0
+    page = current.page_of(start)
+    here = {
+        "locations": (Location(start_index=start, end_index=end, page_number=page),),
+        "alterations": found.alterations,
+    }
+    if found.status in ("same", "moved"):
+        status = "moved" if found.status == "moved" or page != mark.page else "same"
+        kept = pinned.verdict not in ("source_gone", "source_changed") and pinned.verifier == verifier
+        span = pinned.citation.text_span
+        verdict, method = (
+            (pinned.verdict, "cache") if kept else judged(pinned.citation.claim_text, span, judges)
+        )
+        return {**here, "status": status, "verdict": verdict, "method": method, "reason": ""}
+    text = current.parsed.text
+    verdict, method = judged(
+        pinned.citation.claim_text, text[max(0, start - CONTEXT) : end + CONTEXT], judges
+    )
+    if found.status == "changed" and verdict not in ("verified", "unverifiable"):
+        verdict = "source_changed"
+    said = [
+        f"{each.expected or 'nothing'} stands where {each.found or 'nothing'} stood"
+        for each in found.alterations
+    ]
+    return {
+        **here,
+        "status": found.status,
+        "verdict": verdict,
+        "method": method,
+        "nearest": text[start:end],
+        "reason": "; ".join(said),
+    }
+
+
+def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, Method]:
+    """claim, passage → verdict and who gave it; a check that could not be made is `unverifiable`."""
+    found = check_support(claim, passage, judges)
+    verdicts: dict[str, Verdict] = {
+        "supported": "verified",
+        "partial": "partial",
+        "unsupported": "unsupported",
+        "contradicted": "contradicted",
+    }
+    return verdicts.get(found.support, "unverifiable"), found.method

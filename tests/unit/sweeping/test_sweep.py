@@ -1,0 +1,147 @@
+"""Stored answers, checked again after their documents changed: real documents, index, ledger."""
+
+import pytest
+
+from pincite import pipeline
+from pincite.citations.support import Judges, SupportVerdict
+from pincite.errors import StoreUnavailable
+from pincite.requests import QueryRequest
+from pincite.sweeping.models import Selection
+from pincite.sweeping.sweep import sweep
+from tests.unit.conftest import LEASE
+
+HERE = ("default",)
+
+
+@pytest.fixture
+def answer(parts):
+    put(parts, LEASE)
+    return pipeline.ask(QueryRequest(query="How long is the notice period?"), HERE, parts)
+
+
+def put(parts, text):
+    return pipeline.ingest("lease.md", text.encode(), collection="default", parts=parts)
+
+
+def statuses(parts):
+    page = parts.history.select(Selection(collections=HERE), 100)
+    return {pinned.citation.text_span: (pinned.status, pinned.verdict) for pinned in page.citations}
+
+
+def notice(parts):
+    return next(value for span, value in statuses(parts).items() if "notice period" in span)
+
+
+def test_nothing_is_due_while_nothing_changed(parts, answer):
+    report = sweep(parts, HERE)
+    assert (report.checked, report.changes, report.broken) == ({}, (), 0)
+
+
+def test_a_typo_elsewhere_leaves_every_citation_as_it_is(parts, answer):
+    put(parts, LEASE.replace("dangerous", "dangerus"))
+    report = sweep(parts, HERE)
+    assert set(report.checked) == {"same"}
+    assert report.changes == ()
+    assert sweep(parts, HERE).checked == {}
+
+
+def test_text_put_before_it_moves_a_citation(parts, answer):
+    put(parts, "# Cover\n\nThis lease was printed again.\n\n" + LEASE)
+    report = sweep(parts, HERE)
+    assert set(report.checked) == {"moved"}
+    assert notice(parts) == ("moved", "verified")
+    assert report.broken == 0
+
+
+def test_a_changed_number_is_found_and_said(parts, answer):
+    put(parts, LEASE.replace("three months", "six months"))
+    report = sweep(parts, HERE)
+    change = next(each for each in report.changes if "notice period" in each.text_span)
+    assert (change.status, change.verdict, change.holds) == ("changed", "source_changed", False)
+    assert "six" in change.nearest
+    assert report.broken >= 1
+
+
+def test_a_deleted_sentence_is_gone(parts, answer):
+    put(parts, LEASE.replace("The notice period is three months. ", ""))
+    sweep(parts, HERE)
+    assert notice(parts)[0] in ("gone", "changed")
+    assert notice(parts)[1] in ("source_gone", "source_changed")
+
+
+def test_a_deleted_document_is_gone_and_reported_once(parts, answer):
+    (document,) = parts.catalogue.list(HERE)
+    pipeline.delete(document.document_id, HERE, parts)
+    assert set(sweep(parts, HERE).checked) == {"gone"}
+    again = sweep(parts, HERE)
+    assert (again.checked, again.changes) == ({}, ())
+    assert again.broken >= 1
+
+
+def test_a_source_that_comes_back_holds_again(parts, answer):
+    put(parts, LEASE.replace("three months", "six months"))
+    sweep(parts, HERE)
+    put(parts, LEASE)
+    sweep(parts, HERE)
+    assert notice(parts) == ("same", "verified")
+
+
+class Closed:
+    def get(self, key):
+        raise StoreUnavailable("files: not reached")
+
+    def put(self, key, data, media_type=""):
+        pass
+
+
+def test_an_unreadable_source_says_nothing_about_its_citations(parts, answer):
+    put(parts, LEASE.replace("three months", "six months"))
+    before = notice(parts)[1]
+    report = sweep(parts.but(files=Closed()), HERE)
+    assert set(report.checked) == {"unreadable"}
+    assert notice(parts) == ("unreadable", before)
+    assert report.changes == ()
+    sweep(parts, HERE)
+    assert notice(parts)[0] == "changed"
+
+
+def test_age_makes_due_what_did_not_change(parts, answer):
+    assert set(sweep(parts, HERE, older_than_days=0).checked) == {"same"}
+
+
+def test_another_collection_is_not_swept(parts, answer):
+    put(parts, LEASE.replace("three months", "six months"))
+    assert sweep(parts, ("other",)).checked == {}
+
+
+class Counted:
+    calls = 0
+
+    def __call__(self, claim, evidence):
+        self.calls += 1
+        return SupportVerdict(True, 0.9, "")
+
+
+def test_an_unchanged_span_costs_no_model_call(parts, answer):
+    judge = Counted()
+    counting = parts.but(judges=Judges(embedder=parts.embedder, llm=judge))
+    put(parts, "# Cover\n\nPrinted again.\n\n" + LEASE.replace("dangerous", "dangerus"))
+    assert sweep(counting, HERE).model_calls == 0
+    assert judge.calls == 0
+
+
+def test_the_answer_tells_its_history(client, parts, lease):
+    asked = client.post("/api/query", json={"query": "How long is the notice period?"}).json()
+    put(parts, LEASE.replace("three months", "six months"))
+    started = client.post("/api/sweeps").json()
+    for _ in range(600):
+        state = client.get(f"/api/sweeps/{started['sweep_id']}").json()
+        if state["status"] != "running":
+            break
+    assert state["status"] == "done"
+    stored = client.get(f"/api/answers/{asked['answer_id']}").json()
+    assert any(each["status"] == "changed" for each in stored["today"])
+    assert stored["history"]
+    changed = client.get("/api/answers", params={"status": "changed"}).json()["answers"]
+    assert [each["answer_id"] for each in changed] == [asked["answer_id"]]
+    assert "six months" in client.get(f"/api/sweeps/{started['sweep_id']}/report").text
