@@ -164,11 +164,16 @@ def _pair(
     elif a == b:
         if _negates(left) != _negates(right):
             return 1.0, "negation"
-        return (0.0, None) if len(left) == len(right) else (0.15, None)
+        return (0.15, None) if _loose(left) != _loose(right) else (0.0, None)
     noise = misread([token.text for token in left], [token.text for token in right], vocabulary)
     if noise is not None:
         return noise * max(len(left), len(right)), None
     return 1.0, "entity"
+
+
+def _loose(tokens: list[Token]) -> bool:
+    """Is there a bare space between the tokens, rather than a hyphen, a stop or nothing?"""
+    return any(token.joint == " " for token in tokens[1:])
 
 
 def _negates(tokens: list[Token]) -> bool:
@@ -241,7 +246,7 @@ def _inserted(token: Token, strict: bool) -> tuple[float, AlterationKind | None]
 def _dropped(token: Token, strict: bool, vocabulary: Vocabulary) -> tuple[float, AlterationKind | None]:
     if token.furniture or (token.free and not strict):
         return 0.0, None
-    if token.text in HARMLESS or stray(token.text, vocabulary):
+    if token.text in HARMLESS or stray(token, vocabulary):
         return 0.3, None
     return 1.0, ("number" if token.numeric else kind_of(token.text) or "word_dropped")
 

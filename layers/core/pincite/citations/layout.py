@@ -40,9 +40,9 @@ def lines_of(text: str, start: int, end: int) -> list[Line]:
 
 
 def repeated_lines(text: str) -> frozenset[str]:
-    """text → its short lines that occur three times or more, digits masked: running heads, table headings."""
+    """text → its short lines that occur twice or more, digits masked: running heads, table headings."""
     counts = Counter(_masked(line) for line in text.split("\n") if 4 <= len(line.strip()) <= _LONGEST)
-    return frozenset(line for line, count in counts.items() if count >= 3 and _WORD.search(line))
+    return frozenset(line for line, count in counts.items() if count >= 2 and _WORD.search(line))
 
 
 def _masked(line: str) -> str:
@@ -87,7 +87,7 @@ def _block(lines: list[Line], at: int, repeated: frozenset[str]) -> set[int]:
             content = lines[here].content
             if not content:
                 blank += 1
-            elif _head(content, repeated) and _bounded(lines, here, step):
+            elif _head(content, repeated) and _bounded(lines, here, step, repeated):
                 block.add(here)
                 taken += 1
             else:
@@ -112,16 +112,14 @@ def _head(content: str, repeated: frozenset[str]) -> bool:
     )
 
 
-def _bounded(lines: list[Line], at: int, step: int) -> bool:
+def _bounded(lines: list[Line], at: int, step: int, repeated: frozenset[str]) -> bool:
     """Does the head end at a blank line, a form feed or the text's end, on the side away from the page number?"""
     beyond = at + step
-    return (
-        not (0 <= beyond < len(lines))
-        or not lines[beyond].content
-        or lines[beyond].breaks
-        or lines[at].breaks
-        or (bool(_PAGE_LINE.fullmatch(lines[beyond].content)))
-    )
+    if not 0 <= beyond < len(lines) or _masked(lines[at].content) in repeated:
+        return True
+    if not lines[beyond].content or lines[beyond].breaks or lines[at].breaks:
+        return True
+    return bool(_PAGE_LINE.fullmatch(lines[beyond].content))
 
 
 def _alone(lines: list[Line], at: int) -> bool:

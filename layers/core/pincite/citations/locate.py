@@ -19,6 +19,8 @@ _SHINGLE = 6  # letters; shorter ones repeat too often, longer ones do not survi
 _SAMPLE = 4  # one shingle in four is kept
 _FREQUENT = 256  # places of one shingle that are looked at
 _MOST = 8  # windows given back
+_CLOSE = 0.4  # share of the best window's votes that another one needs
+_WHOLE = 0.75  # share of the quote's shingles that a window needs for the quote not to be torn apart there
 _DRIFT = (
     100  # letters by which two halves of a quote may be apart: a running head and a page number between them
 )
@@ -68,26 +70,28 @@ class Places:
         if not sources.size:
             return []
         diagonal = sources - offsets
-        slack = max(_DRIFT, size // 4)
+        tolerance = 12 + size // 12
         order = np.argsort(diagonal, kind="stable")
         diagonal, offsets = diagonal[order], offsets[order]
-        right = np.searchsorted(diagonal, diagonal + slack, side="right")
+        right = np.searchsorted(diagonal, diagonal + tolerance, side="right")
         votes = right - np.arange(diagonal.size)
+        possible = np.unique(offsets).size
         found: list[Window] = []
-        taken: list[tuple[int, int]] = []
-        for at in np.argsort(-votes, kind="stable")[: 40 * _MOST].tolist():
+        taken: list[int] = []
+        for at in np.argsort(-votes, kind="stable")[: 60 * _MOST].tolist():
             low, high = int(diagonal[at]), int(diagonal[int(right[at]) - 1])
-            if any(low <= last and first <= high + slack for first, last in taken):
+            if any(abs(low - other) <= tolerance for other in taken):
                 continue
+            taken.append(low)
             distinct = int(np.unique(offsets[at : int(right[at])]).size)
-            first = min(max(0, low - _MARGIN), len(skeleton) - 1)
-            last = min(len(skeleton), high + size + _MARGIN + size // 8)
-            taken.append((low - slack, high + slack))
+            margin = _MARGIN + size // 8 + (_DRIFT if distinct < _WHOLE * possible else 0)
+            first = min(max(0, low - margin), len(skeleton) - 1)
+            last = max(first + 1, min(len(skeleton), high + size + margin))
             found.append(Window(int(where[first]), int(where[last - 1]) + 1, distinct))
             if len(found) == _MOST:
                 break
         found.sort(key=lambda window: -window.votes)
-        return [window for window in found if 2 * window.votes >= found[0].votes]
+        return [window for window in found if window.votes >= _CLOSE * found[0].votes]
 
     def _agreeing(self, quote: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Pairs (place in the text, place in the quote) of equal shingles."""

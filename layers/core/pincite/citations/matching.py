@@ -16,7 +16,10 @@ from pincite.citations.words import Vocabulary
 Span = tuple[int, int]
 _OCCURRENCES = 200  # literal places of one quote that are looked at
 _NOISIEST = 0.45  # mean noise a token above which a match is no match
-_JUDGED = 4  # best alignments that are judged
+_HOPELESS = (
+    75  # cost of an alignment a token of the quote (100: nothing in common) above which nothing is judged
+)
+_JUDGED = 5  # best alignments that are judged
 _EDGE = "\"'.,;:!?()[]-"
 
 
@@ -141,7 +144,11 @@ class Source:
 
     def _judged(self, phrase: Phrase, draft: _Draft) -> Match | None:
         alignment, window = draft
-        judgement = judge(alignment, phrase.tokens, window, self.vocabulary)
+        if alignment.cost > _HOPELESS * len(phrase.tokens):
+            whole = Difference((0, len(phrase.tokens)), alignment.source, 1.0, "word_inserted")
+            judgement = Judgement(0.0, (whole,), alignment.source)
+        else:
+            judgement = judge(alignment, phrase.tokens, window, self.vocabulary)
         first, last = judgement.source
         while first < last and window[first].furniture:
             first += 1

@@ -6,6 +6,7 @@ from pincite.citations.alterations import reported
 from pincite.citations.elisions import Elision, elided, parts_of
 from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.normalise import View
+from pincite.citations.stitching import pieces_of
 from pincite.citations.tokens import Token
 from pincite.citations.wordclasses import FUNCTION, kind_of
 from pincite.models import Alteration, Noun, Score, SpanStatus
@@ -59,6 +60,9 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
         check = _elided(elided([Phrase(part) for part in parts], source, near), source)
         if check is not None:
             return check
+    stitched = pieces_of(phrase, source)
+    if stitched:
+        return QuoteCheck(status="stitched", score=0.4, locations=stitched[:1], parts=stitched)
     return _refused(phrase, places[0] if places else None, view)
 
 

@@ -29,13 +29,15 @@ _SIGN_WORDS = {"%": "percent"}
 
 class Token(NamedTuple):
     """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either
-    side; `furniture`: part of a running head or page number, which a quote may leave out."""
+    side; `furniture`: part of a running head or page number, which a quote may leave out;
+    `joint`: the character before it."""
 
     text: str
     start: int
     end: int
     free: bool = False
     furniture: bool = False
+    joint: str = ""
 
     @property
     def numeric(self) -> bool:
@@ -61,7 +63,7 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
             word = tokens[-1].text
             free = free or (len(word) >= 4 and word[-1].isalpha() and kind_of(word) != "unit")
         text = match.group()
-        tokens.append(Token(_SIGN_WORDS.get(text, text), first, last, free))
+        tokens.append(Token(_SIGN_WORDS.get(text, text), first, last, free, False, folded[first - 1 : first]))
     return tokens
 
 

@@ -12,7 +12,8 @@ from functools import cached_property
 
 from pincite.citations import lexicon, noise
 from pincite.citations.normalise import View
-from pincite.citations.wordclasses import FUNCTION, HARMLESS, kind_of, opposites
+from pincite.citations.tokens import Token
+from pincite.citations.wordclasses import FUNCTION, kind_of, opposites
 
 _LOOKALIKE = str.maketrans(
     {
@@ -30,6 +31,7 @@ _LOOKALIKE = str.maketrans(
         "7": "t",
     }
 )
+_UNIT_LETTERS = frozenset("m g l h s k c f v w a j t n p mm cm km kg mg ml kw kv".split())
 _SELDOM = 5_000  # rank from which a word is seldom met
 _GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
 _BROKEN = 0.035  # share of non-words among ordinary words …
@@ -218,12 +220,10 @@ def _turns(quote: str, source: str, apart: float) -> bool:
     return False
 
 
-def stray(word: str, vocabulary: Vocabulary) -> bool:
-    """A scrap of one or two letters in the source that is no word."""
-    return (
-        len(word) <= 2
-        and word.isalpha()
-        and word.isascii()
-        and lexicon.rank(word) >= lexicon.RARE
-        and word not in HARMLESS
+def stray(token: Token, vocabulary: Vocabulary) -> bool:
+    """A scrap of one or two letters in a scan that is no word and no unit."""
+    word = token.text
+    scrap = (
+        len(word) <= 2 and word.isalpha() and lexicon.rank(word) >= lexicon.RARE and word not in _UNIT_LETTERS
     )
+    return scrap and vocabulary.noisy and token.joint != "/"
