@@ -32,7 +32,9 @@ def pdf(pages: Sequence[Iterable[Text]], *, labels: str = "", rotate: int = 0) -
 
     catalogue, tree = add(b""), add(b"")
     fonts = {
-        name: add(b"<< /Type /Font /Subtype /Type1 /BaseFont /%s /Encoding /WinAnsiEncoding >>" % base.encode())
+        name: add(
+            b"<< /Type /Font /Subtype /Type1 /BaseFont /%s /Encoding /WinAnsiEncoding >>" % base.encode()
+        )
         for name, base in FONTS.items()
     }
     resources = b" ".join(b"/%s %d 0 R" % (name.encode(), number) for name, number in fonts.items())
@@ -61,7 +63,9 @@ def pdf(pages: Sequence[Iterable[Text]], *, labels: str = "", rotate: int = 0) -
     start = out.tell()
     out.write(b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1))
     out.write(b"".join(b"%010d 00000 n \n" % place for place in places))
-    out.write(b"trailer << /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, catalogue, start))
+    out.write(
+        b"trailer << /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, catalogue, start)
+    )
     return out.getvalue()
 
 
@@ -105,7 +109,9 @@ STYLES = (
 )
 
 
-def docx(body: str, *, footnotes: str = "", numbering: str = "", extra: Mapping[str, str | bytes] | None = None) -> bytes:
+def docx(
+    body: str, *, footnotes: str = "", numbering: str = "", extra: Mapping[str, str | bytes] | None = None
+) -> bytes:
     """WordprocessingML of a body (and of footnotes) → DOCX."""
     parts: dict[str, str | bytes] = {
         "[Content_Types].xml": _TYPES,
@@ -128,9 +134,13 @@ def p(text: str, style: str = "", inner: str = "") -> str:
 def tbl(rows: Sequence[Sequence[str]], *, header: bool = False) -> str:
     """One table of WordprocessingML."""
     mark = "<w:trPr><w:tblHeader/></w:trPr>"
-    return "<w:tbl>" + "".join(
-        f"<w:tr>{mark if header and not number else ''}"
-        + "".join(f"<w:tc>{p(cell)}</w:tc>" for cell in row)
-        + "</w:tr>"
-        for number, row in enumerate(rows)
-    ) + "</w:tbl>"
+    return (
+        "<w:tbl>"
+        + "".join(
+            f"<w:tr>{mark if header and not number else ''}"
+            + "".join(f"<w:tc>{p(cell)}</w:tc>" for cell in row)
+            + "</w:tr>"
+            for number, row in enumerate(rows)
+        )
+        + "</w:tbl>"
+    )

@@ -6,10 +6,10 @@ import tracemalloc
 import zipfile
 
 import pytest
-
 from pincite.errors import PinciteError, TooLarge, Unreadable
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.parse import parse
+
 from tests.fakes.documents import archive, docx, p
 from tests.unit.ingestion.golden import ROOT
 
@@ -32,8 +32,7 @@ def test_a_bomb_is_refused_in_little_memory_whatever_its_name(name):
 def test_many_small_parts_are_counted_together():
     parts = {f"word/part{number}.xml": b"x" * 2**20 for number in range(40)}
     with Archive("many.docx", archive(parts)) as container, pytest.raises(TooLarge):
-        for part in parts:
-            container.read(part)
+        sum(len(container.read(part)) for part in parts)
 
 
 def test_sizes_that_lie_are_not_believed():
@@ -103,15 +102,26 @@ def test_entities_in_a_part_are_refused():
 
 
 @pytest.mark.parametrize("depth", [1_000, 100_000])
-def test_deep_nesting_ends_in_an_error_or_a_text_never_in_a_crash(depth):
+def test_deep_nesting_ends_in_an_error_never_in_a_crash(depth):
     xml = "<article><body>" + "<sec>" * depth + "<p>deep</p>" + "</sec>" * depth + "</body></article>"
-    with pytest.raises(Unreadable):
-        parse("deep.xml", xml.encode())
-    html = "<html><body>" + "<div>" * depth + "deep" + "</div>" * depth
-    assert parse("deep.html", html.encode()).text == "deep"
     word = "<w:sdt><w:sdtContent>" * depth + p("deep") + "</w:sdtContent></w:sdt>" * depth
     with pytest.raises(Unreadable):
+        parse("deep.xml", xml.encode())
+    with pytest.raises(PinciteError):
         parse("deep.docx", docx(word))
+
+
+@pytest.mark.parametrize("raw", ["", "<script>if (i<n) a<b</SCRIPT>", "<!-- <div> -->", "<svg></svg>"])
+def test_html_is_read_to_a_depth_that_no_page_needs(raw):
+    html = "<html><body>{}" + "<div>" * 1_900 + "deep"
+    assert parse("deep.html", html.format(raw).encode()).text == "deep"
+    with pytest.raises(Unreadable, match="nested"):
+        parse("deep.html", (html.format(raw) + "<div>" * 200).encode())
+
+
+def test_comparisons_in_a_script_are_no_tags():
+    html = "<html><body><script>" + "if(i<n)x=a<b;" * 3_000 + "</script><p>Seen."
+    assert parse("a.html", html.encode()).text == "Seen."
 
 
 def test_not_well_formed_xml_is_damaged():

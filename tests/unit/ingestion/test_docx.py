@@ -1,9 +1,9 @@
 """DOCX: what a reader of the document with its changes accepted sees."""
 
 import pytest
-
 from pincite.errors import Unreadable
 from pincite.ingestion.parse import parse
+
 from tests.fakes.documents import archive, docx, p, tbl
 from tests.unit.ingestion.golden import ROOT
 
@@ -34,7 +34,11 @@ def test_tracked_changes_are_read_as_accepted():
     body = (
         "<w:p>" + run.format("The fee is ") + "<w:del><w:r><w:delText>10</w:delText></w:r></w:del>"
         "<w:ins>" + run.format("20") + "</w:ins>" + run.format(" EUR.") + "</w:p>"
-        "<w:p><w:moveFrom>" + run.format("old place") + "</w:moveFrom><w:moveTo>" + run.format("new place") + "</w:moveTo></w:p>"
+        "<w:p><w:moveFrom>"
+        + run.format("old place")
+        + "</w:moveFrom><w:moveTo>"
+        + run.format("new place")
+        + "</w:moveTo></w:p>"
     )
     assert text_of(body) == "The fee is 20 EUR.\n\nnew place"
 
@@ -42,14 +46,20 @@ def test_tracked_changes_are_read_as_accepted():
 def test_a_deleted_row_is_gone():
     row = "<w:tr>{}<w:tc>" + p("{}") + "</w:tc><w:tc>" + p("x") + "</w:tc></w:tr>"
     gone = "<w:trPr><w:del/></w:trPr>"
-    text = text_of("<w:tbl>" + row.format("", "kept") + row.format(gone, "dropped") + row.format("", "also") + "</w:tbl>")
+    text = text_of(
+        "<w:tbl>" + row.format("", "kept") + row.format(gone, "dropped") + row.format("", "also") + "</w:tbl>"
+    )
     assert "dropped" not in text
     assert "kept" in text
 
 
 def test_notes_stand_after_their_paragraph():
     mark = '<w:r><w:footnoteReference w:id="2"/></w:r>'
-    note = '<w:footnote w:id="0" w:type="separator"/><w:footnote w:id="2">' + p("Except on Sundays.") + "</w:footnote>"
+    note = (
+        '<w:footnote w:id="0" w:type="separator"/><w:footnote w:id="2">'
+        + p("Except on Sundays.")
+        + "</w:footnote>"
+    )
     assert text_of(p("We open daily.", inner=mark) + p("Next."), footnotes=note) == (
         "We open daily.\n\nExcept on Sundays.\n\nNext."
     )
@@ -93,7 +103,8 @@ def test_a_superscript_stays_told_apart():
 
 def test_numbers_of_lists_and_headings_are_those_that_word_prints():
     levels = (
-        '<w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
+        '<w:abstractNum w:abstractNumId="1">'
+        '<w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
         '<w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2)"/></w:lvl></w:abstractNum>'
         '<w:num w:numId="7"><w:abstractNumId w:val="1"/></w:num>'
     )
@@ -111,15 +122,14 @@ def test_cells_that_continue_the_one_above_are_empty():
         return f"<w:tc><w:tcPr><w:vMerge {merge}/></w:tcPr>{p(text)}</w:tc>"
 
     first, after = cell("EU", 'w:val="restart"'), cell("EU", "")
-    rows = (
-        f"<w:tr>{first}<w:tc>{p('4.90')}</w:tc></w:tr>"
-        f"<w:tr>{after}<w:tc>{p('9.90')}</w:tc></w:tr>"
-    )
+    rows = f"<w:tr>{first}<w:tc>{p('4.90')}</w:tc></w:tr><w:tr>{after}<w:tc>{p('9.90')}</w:tc></w:tr>"
     assert text_of(f"<w:tbl>{rows}</w:tbl>") == "| EU | 4.90 |\n|  | 9.90 |"
 
 
 def test_a_frame_around_prose_is_prose():
-    parsed = parse("a.docx", docx("<w:tbl><w:tr><w:tc>" + p("Title", "Heading1") + p("One.") + "</w:tc></w:tr></w:tbl>"))
+    parsed = parse(
+        "a.docx", docx("<w:tbl><w:tr><w:tc>" + p("Title", "Heading1") + p("One.") + "</w:tc></w:tr></w:tbl>")
+    )
     assert parsed.text == "Title\n\nOne."
     assert parsed.tables == ()
 

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-
 from pincite.ingestion.parse import parse
+
 from tests.unit.ingestion.golden import ROOT, WHOLE, documents, outline
 
 OUTLINES = json.loads((ROOT / "outline.json").read_text(encoding="utf-8"))
@@ -68,7 +68,14 @@ IN_ORDER = {
         "the most common ranges in size for No. 6 up to",
         "The elastic stop nut is a standard nut",
     ],
-    "wiki_duck.html": ["Duck", "Etymology", "Taxonomy", "Morphology", "Distribution and habitat", "Behaviour"],
+    "wiki_duck.html": [
+        "Duck",
+        "Etymology",
+        "Taxonomy",
+        "Morphology",
+        "Distribution and habitat",
+        "Behaviour",
+    ],
 }
 
 

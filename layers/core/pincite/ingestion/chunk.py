@@ -162,10 +162,10 @@ def _packed(units: Sequence[_Unit], target: int, overlap: int) -> Iterator[tuple
             last += 1
             size += units[last].tokens
         yield first, last
-        fresh = last + 1
+        fresh, before = last + 1, first
         first, shared = fresh, 0
         while (
-            first - 1 > 0
+            first - 1 > before
             and fresh < len(units)
             and units[first - 1].table is None
             and units[fresh].table is None

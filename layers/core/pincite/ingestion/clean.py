@@ -14,7 +14,7 @@ def clean(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Runs of white space become one space; none at the ends, nor a zero-width one. No-break spaces stay what they are."""
+    """White space becomes one space, none at the ends, nor a zero-width one. No-break spaces stay what they are."""
     return re.sub(r"[ \t\n]+", " ", clean(text)).strip(" \u200b")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-MAX_SPAN = 100
-"""Columns that one cell may claim; more is an attack or a mistake."""
+MAX_COLUMNS = 200
+"""Columns up to which a cell may claim or repeat some; more is an attack or a mistake."""
 _FIGURE = re.compile(r"[-+(]?[$€£¥]?[ ]?\d[\d.,'  ]*[ ]?(?:[%)]|[A-Za-z€$£]{1,4})?")
 
 
@@ -23,3 +23,12 @@ def header_rows(rows: Sequence[Sequence[str]], declared: int = 0) -> int:
     first = [cell.strip() for cell in rows[0]]
     named = all(cell and len(cell) <= 80 and not _FIGURE.fullmatch(cell) for cell in first)
     return int(named and any(sum(bool(cell.strip()) for cell in row) > 1 for row in rows[1:]))
+
+
+def add_cell(row: list[str], text: str, span: str | None, *, repeated: bool = False) -> None:
+    """Append a cell to a row. `span`: how many columns it takes, as the file says; the text stands in the first of
+    them, or in each where it is `repeated`."""
+    known = span is not None and span.isascii() and span.isdigit() and len(span) < 9
+    more = min(int(span or 1) - 1 if known else 0, MAX_COLUMNS - len(row) - 1)
+    row.append(text)
+    row.extend([text if repeated else ""] * more)

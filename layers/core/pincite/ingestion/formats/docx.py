@@ -18,7 +18,7 @@ from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.wordstyles import Styles
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import MAX_SPAN, header_rows
+from pincite.ingestion.rows import add_cell, header_rows
 
 _TRANSPARENT = frozenset(
     [
@@ -175,8 +175,8 @@ class _Reader:
                 span, continued = _merge(cell)
                 held = [_inline(paragraph) for paragraph in _paragraphs(cell)]
                 inlines.extend(held)
-                cells.append("" if continued else " ".join(part.text for part in held if part.text.strip()))
-                cells.extend([""] * (span - 1))
+                text = "" if continued else " ".join(part.text for part in held if part.text.strip())
+                add_cell(cells, text, span)
             rows.append(cells)
         if len(rows) == 1 and sum(1 for _ in _wrapped(next(_rows(table)), "tc")) == 1 and only is not None:
             self.blocks(only)
@@ -244,18 +244,15 @@ def _wrapped(parent: xml.Element, name: str) -> Iterator[xml.Element]:
             stack.extend(reversed(node))
 
 
-def _merge(cell: xml.Element) -> tuple[int, bool]:
+def _merge(cell: xml.Element) -> tuple[str | None, bool]:
     """cell → (columns it spans, whether it only continues the cell above)."""
     properties = xml.first(cell, "tcPr")
     if properties is None:
-        return 1, False
+        return None, False
     span = xml.first(properties, "gridSpan")
     merged = xml.first(properties, "vMerge")
-    value = xml.attribute(span, "val") if span is not None else None
-    columns = (
-        min(int(value), MAX_SPAN) if value and value.isascii() and value.isdigit() and len(value) < 9 else 1
-    )
-    return max(columns, 1), merged is not None and xml.attribute(merged, "val") in {None, "continue"}
+    continued = merged is not None and xml.attribute(merged, "val") in {None, "continue"}
+    return xml.attribute(span, "val") if span is not None else None, continued
 
 
 def _vanished(run: xml.Element) -> bool:

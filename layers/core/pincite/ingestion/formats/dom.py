@@ -7,7 +7,7 @@ from typing import Any
 
 from pincite.ingestion.clean import raised
 from pincite.ingestion.manuscript import Manuscript
-from pincite.ingestion.rows import MAX_SPAN, header_rows
+from pincite.ingestion.rows import add_cell, header_rows
 
 Node = Any
 """A selectolax node; it has no useful types."""
@@ -185,6 +185,7 @@ class Walker:
             self._flush()
             if self._items:
                 self._items.pop()
+            self._glue = "\n" if self._items else ""
         elif tag == "li":
             self._flush()
             self._glue = "\n"
@@ -225,8 +226,7 @@ class Walker:
             kinds: set[str] = set()
             for cell in _cells(row):
                 kinds.add(cell.tag)
-                cells.append(visible_text(cell))
-                cells.extend([""] * (_span(cell) - 1))
+                add_cell(cells, visible_text(cell), cell.attributes.get("colspan"))
             counting = counting and (row.parent.tag == "thead" or (kinds == {"th"} and len(cells) > 1))
             declared += counting
             rows.append(cells)
@@ -320,8 +320,3 @@ def _elements(node: Node) -> list[Node]:
             found.append(child)
         child = child.next
     return found
-
-
-def _span(cell: Node) -> int:
-    value = cell.attributes.get("colspan") or "1"
-    return max(1, min(int(value), MAX_SPAN)) if value.isascii() and value.isdigit() and len(value) < 9 else 1

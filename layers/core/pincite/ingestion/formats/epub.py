@@ -10,6 +10,7 @@ from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.encoding import decode
 from pincite.ingestion.formats.dom import Walker
+from pincite.ingestion.formats.html import parsed
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -18,14 +19,12 @@ _HTML = frozenset({"application/xhtml+xml", "text/html"})
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text with sections; the table of contents is left out."""
-    from selectolax.lexbor import LexborHTMLParser
-
     out = Manuscript()
     with Archive(name, data) as archive:
         if archive.has("META-INF/encryption.xml") and archive.has("META-INF/rights.xml"):
             raise Unreadable(name, "it is protected by digital rights management")
         for part in _spine(name, archive):
-            tree = LexborHTMLParser(decode(archive.read(part)).text)
+            tree = parsed(name, decode(archive.read(part)).text)
             if tree.body is not None:
                 Walker(out).walk(tree.body)
     return out

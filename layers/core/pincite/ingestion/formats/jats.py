@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pincite.ingestion import xml
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import MAX_SPAN, header_rows
+from pincite.ingestion.rows import add_cell, header_rows
 
 _GONE = frozenset(
     ["ref-list", "object-id", "graphic", "media", "permissions", "tex-math", "contrib-group",
@@ -94,9 +94,7 @@ def _table(out: Manuscript, table: xml.Element) -> None:
     for row in table.iter("{*}tr"):
         cells: list[str] = []
         for cell in xml.children(row, "td", "th"):
-            span = str(cell.get("colspan", "1"))
-            width = int(span) if span.isascii() and span.isdigit() and len(span) < 9 else 1
-            cells.extend([_text(cell), *[""] * (min(max(width, 1), MAX_SPAN) - 1)])
+            add_cell(cells, _text(cell), cell.get("colspan"))
         rows.append(cells)
         declared += xml.local(row.getparent()) == "thead"
     out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))

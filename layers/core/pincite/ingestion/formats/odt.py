@@ -10,7 +10,7 @@ from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import MAX_SPAN, header_rows
+from pincite.ingestion.rows import add_cell, header_rows
 
 _GONE = frozenset(
     {"tracked-changes", "annotation", "annotation-end", "table-of-content", "sequence-decls", "forms"}
@@ -97,9 +97,7 @@ def _table(out: Manuscript, table: xml.Element) -> None:
         cells: list[str] = []
         for cell in xml.children(row, "table-cell", "covered-table-cell"):
             text = " ".join(filter(None, (_inline(node)[0].strip() for node in cell.iter("{*}p", "{*}h"))))
-            repeated = xml.attribute(cell, "number-columns-repeated") or "1"
-            times = int(repeated) if repeated.isascii() and repeated.isdigit() and len(repeated) < 9 else 1
-            cells.extend([text] * max(1, min(times, MAX_SPAN)))
+            add_cell(cells, text, xml.attribute(cell, "number-columns-repeated"), repeated=True)
         while cells and not cells[-1]:
             cells.pop()
         rows.append(cells)

@@ -111,7 +111,12 @@ def _is_title(text: str) -> bool:
     letters = sum(character.isalpha() for character in text)
     if not letters >= 3 or letters * 2 < len(text.replace(" ", "")) or len(text) > _LONGEST_TITLE:
         return False
-    return not text[0].islower() and text[0] not in _SIGNS and text[-1] not in ",;" and not (text[-1] == "." and len(text) > 60)
+    return (
+        not text[0].islower()
+        and text[0] not in _SIGNS
+        and text[-1] not in ",;"
+        and not (text[-1] == "." and len(text) > 60)
+    )
 
 
 def _follows(before: Line, line: Line, first: Line, measure: _Measure, body: float) -> bool:

@@ -18,6 +18,8 @@ REACH = 2
 """Pages on either side that are compared: one for plain heads, two for those of left and right pages."""
 _ROWS = 4
 """Rows at the top and at the bottom that are looked at."""
+_EDGE = 0.12
+"""Share of the page's height, at the top and at the bottom, in which running rows stand."""
 _ALIKE = 0.015
 """Difference in height, as a share of the page, up to which two rows stand at the same place."""
 _NUMBERED = 10
@@ -62,12 +64,13 @@ def without_margins(page: PageWords, number: int, around: Sequence[tuple[int, Ed
         rows: tuple[EdgeRow, ...] = getattr(own, side)
         for row in rows:
             seen = [other for other, theirs in around if _runs(row, number, getattr(theirs, side), other)]
-            if not seen:
+            outside = row.place <= _EDGE if side == "top" else row.place >= 1 - _EDGE
+            if not seen or not (outside or _counts_pages(row, around, side)):
                 break
             first = number == 1 or (row.cells > 2 and min(seen) > number)
             if not (side == "top" and first):
                 dropped.update(map(id, row.words))
-    kept = [word for word in page.words if id(word) not in dropped]
+    kept = [word for word in page.words if id(word) not in dropped] or page.words
     numbers = _line_numbers(kept)
     return [word for word in kept if id(word) not in numbers]
 
@@ -89,6 +92,13 @@ def _runs(row: EdgeRow, number: int, others: Sequence[EdgeRow], other_number: in
         )
         for other in others
     )
+
+
+def _counts_pages(row: EdgeRow, around: Sequence[tuple[int, Edges]], side: str) -> bool:
+    """Whether a number in the row differs on the pages around: a page number, wherever it stands."""
+    others = [other for _, theirs in around for other in getattr(theirs, side)]
+    same_shape = [other for other in others if len(other.tokens) == len(row.tokens)]
+    return bool(same_shape) and all(other.tokens != row.tokens for other in same_shape)
 
 
 def _moves_on(mine: str, theirs: str, pages: int) -> bool:

@@ -1,0 +1,98 @@
+"""HTML: what a reader sees of the main text."""
+
+import pytest
+from pincite.ingestion.parse import parse
+
+from tests.unit.ingestion.golden import ROOT
+
+
+def read(body, head=""):
+    return parse("a.html", f"<!doctype html><html><head>{head}</head><body>{body}</body></html>".encode())
+
+
+def test_hidden_parts_scripts_and_navigation_are_left_out():
+    text = parse("page.html", (ROOT / "files" / "page.html").read_bytes()).text
+    for piece in ("Refunds take ten days.", "Fee: 5 €", "& VAT <20%>"):
+        assert piece in text
+    for piece in (
+        "scripttext", "styletext", "comment text", "template text", "hidden-attr text", "Refunds are instant.",
+        "noscript text", "Home | Shop", "onerror", "alert",
+    ):  # fmt: skip
+        assert piece not in text
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<p style='color:red; DISPLAY : none'>x</p>",
+        "<div aria-hidden=true>x</div>",
+        "<div role=navigation>x</div>",
+        "<div hidden><b>x</b></div>",
+        "<span style='visibility:hidden'>x</span>",
+        "<svg><text>x</text></svg>",
+        "<iframe>x</iframe>",
+        "<select><option>x</select>",
+        "<div class='sr-only a'>x</div>",
+    ],
+)
+def test_what_is_not_seen_is_not_read(hidden):
+    assert read(f"<p>a</p>{hidden}<p>b</p>").text == "a\n\nb"
+
+
+def test_headings_become_sections_and_the_title_stands_in_where_there_is_no_h1():
+    parsed = read("<p>before</p><h2>One</h2><p>a<h3>Sub</h3><p>b<h2>Two</h2><p>c", "<title>All of it</title>")
+    assert [section.path for section in parsed.sections] == [
+        ("All of it",), ("All of it", "One"), ("All of it", "One", "Sub"), ("All of it", "Two"),
+    ]  # fmt: skip
+    assert read("<h1>Named</h1><p>a", "<title>Other</title>").sections[0].path == ("Named",)
+
+
+def test_tables_are_rows_with_their_header():
+    parsed = read(
+        "<table><thead><tr><th>Plan<th>Fee</thead><tr><td>Basic<td>12 EUR<tr><td colspan=2>Without <b>VAT</b></table>"
+    )
+    table = parsed.tables[0]
+    assert parsed.text == "| Plan | Fee |\n| Basic | 12 EUR |\n| Without VAT |  |"
+    assert parsed.text[table.start : table.header_end] == "| Plan | Fee |"
+
+
+def test_a_table_that_lays_out_a_page_is_prose():
+    parsed = read("<table><tr><td><h1>T</h1><p>left</td><td><p>right</td></tr></table>")
+    assert parsed.text == "T\n\nleft\n\nright"
+    assert parsed.tables == ()
+
+
+def test_lists_links_breaks_and_preformatted_text():
+    body = "<ul><li>one<li>two <a href='/x'>linked</a></ul><ol><li>first<li>second</ol>a<br>b<pre>  x\n   y</pre>"
+    assert read(body).text == "- one\n- two linked\n\n1. first\n2. second\n\na\nb\n\nx\n   y"
+
+
+def test_white_space_is_as_a_browser_shows_it():
+    assert read("<p>a\n   b&nbsp;c<b>d</b> <i> e </i></p>").text == "a b cd e"
+
+
+def test_note_marks_go_and_other_superscripts_stay():
+    mark = "<sup class=reference><a href='#n1'>[1]</a></sup>"
+    body = f"<p>Fact.{mark} Area 5 m<sup>2</sup>, 10<sup>-3</sup>, 1<sup>st</sup>."
+    assert read(body).text == "Fact. Area 5 m², 10⁻³, 1st."
+
+
+def test_main_text_wins_where_the_page_marks_it():
+    body = "<div>menu one</div><main><p>" + "The text itself. " * 10 + "</p></main><div>footer links</div>"
+    assert read(body).text == ("The text itself. " * 10).strip()
+
+
+def test_a_small_main_element_is_not_trusted():
+    assert "outside" in read("<main>x</main><p>" + "outside " * 50).text
+
+
+@pytest.mark.parametrize("charset", ["iso-8859-1", "windows-1252", "utf-8", "koi8-r"])
+def test_declared_encoding(charset):
+    word = "Возврат" if charset == "koi8-r" else "Gebühr: 5"
+    page = f"<html><head><meta charset='{charset}'></head><p>{word}</p>"
+    assert parse("a.html", page.encode(charset)).text == word
+
+
+def test_text_without_any_tag_structure_is_kept():
+    assert read("just words").text == "just words"
+    assert parse("a.html", b"<html></html>").text == ""
