@@ -15,7 +15,8 @@ _PHRASES = (
     "with two exceptions", "under protest", "in theory", "before any appeal", "by mutual consent", "on paper",
 )  # fmt: skip
 _MODALS = {
-    "must": "could", "may": "will", "shall": "might", "should": "need not", "can": "must", "could": "would", "will": "may",
+    "must": "could", "may": "will", "shall": "might", "should": "need not", "can": "must", "could": "would",
+    "will": "may",
     "would": "should", "might": "shall",
 }  # fmt: skip
 _POLES = {
@@ -23,7 +24,8 @@ _POLES = {
     "all": "few", "always": "rarely", "first": "last", "above": "below", "before": "after", "include": "exclude",
     "includes": "excludes", "possible": "impossible", "legal": "illegal", "dependent": "independent", "many": "few",
     "large": "small", "early": "late", "north": "south", "east": "west", "accept": "reject", "allow": "forbid",
-    "both": "neither", "with": "without", "only": "also", "minimum": "maximum", "at least": "at most", "known": "unknown",
+    "both": "neither", "with": "without", "only": "also", "minimum": "maximum", "at least": "at most",
+    "known": "unknown",
     "regular": "irregular", "complete": "incomplete", "direct": "indirect", "internal": "external", "import": "export",
 }  # fmt: skip
 _UNITS = {
@@ -180,7 +182,7 @@ def name(passage: str, rng: random.Random) -> str | None:
 
 
 def names_exchanged(passage: str, rng: random.Random) -> str | None:
-    found = [match for match in _NAME.finditer(passage)]
+    found = list(_NAME.finditer(passage))
     if len({match.group() for match in found}) < 2:
         return None
     a, b = found[0], next(match for match in found if match.group() != found[0].group())

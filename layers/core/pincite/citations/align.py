@@ -62,7 +62,7 @@ def align(quote: list[Token], window: list[Token]) -> Alignment | None:
 
 
 def _long(quote: list[Token], window: list[Token]) -> Alignment | None:
-    """The same for a long quote, by equal words alone: bit-parallel (Hyyrö 2003), so that pages align in milliseconds."""
+    """The same for a long quote, by equal words alone, bit-parallel (Hyyrö 2003): pages in milliseconds."""
     ids: dict[str, int] = {}
     left = [ids.setdefault(token.text, len(ids)) for token in quote]
     right = [ids.setdefault(token.text, len(ids)) for token in window]
@@ -91,7 +91,8 @@ def _substitution(quote: list[Token], window: list[Token]) -> NDArray[np.int32]:
     cost = np.where(distance == 0, 0, np.where(distance < 0.67, 30 + 100 * distance, 150)).astype(np.int32)
     rows = np.array([left[token.text] for token in quote])
     columns = np.array([right[token.text] for token in window])
-    return cost[np.ix_(rows, columns)]
+    table: NDArray[np.int32] = cost[np.ix_(rows, columns)]
+    return table
 
 
 def _trace(

@@ -39,7 +39,7 @@ _ORDER: tuple[AlterationKind, ...] = (
 
 
 class Difference(NamedTuple):
-    """Some tokens of the quote against some of the source. `noise`: 0 layout only, up to 1; `kind`: None if forgiven."""
+    """Tokens of the quote against tokens of the source. `noise`: 0 layout only, up to 1; `kind`: None if forgiven."""
 
     quote: tuple[int, int]
     source: tuple[int, int]
@@ -48,7 +48,7 @@ class Difference(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """`noise`: sum over forgiven differences; `altered`: the others; `source`: window tokens used, first and past the last."""
+    """`noise`: sum over forgiven differences; `altered`: the others; `source`: range of window tokens used."""
 
     noise: float
     altered: tuple[Difference, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.citations.matching import Match, Phrase, Source, Span
@@ -21,8 +22,8 @@ _SENTENCE_END = re.compile(r"[.!?。！？][\"')\]]* (?=[\"'(\[]*[^\W_])")
 
 
 class Elision(NamedTuple):
-    """`matches`: one a part, in the quote's order; `gap`: tokens left out that turn the meaning; `broken`: the parts are
-    out of order, too far apart, or were joined over the end of a sentence."""
+    """`matches`: one a part, in the quote's order; `gap`: tokens left out that turn the meaning; `broken`: the
+    parts are out of order, too far apart, or were joined over the end of a sentence."""
 
     matches: tuple[Match, ...]
     gap: tuple[Token, ...]
@@ -116,7 +117,7 @@ def _left_out(chain: list[Match], source: Source) -> tuple[tuple[Token, ...], bo
     turning: list[Token] = []
     broken = False
     folded = source.view.folded
-    for left, right in zip(chain, chain[1:], strict=False):
+    for left, right in pairwise(chain):
         start, end = left.folded[1], right.folded[0]
         tokens = tokenise(folded, start, end)
         turning += [token for token in tokens if _turns(token, folded)]

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 _PAGE_LINE = re.compile(
     r"[\s\-–—|·•]*(?:(?:page|pages|p\.|pg\.?|seite|page no\.?|página|pagina|стр\.?)\s*)?"
-    r"(?:[0-9]{1,4}|(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[A-Z]-[0-9]{1,3})(?:\s*(?:of|/|de|von|sur|out of)\s*[0-9]{1,4})?[\s\-–—|·•]*",
+    r"(?:[0-9]{1,4}|(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[A-Z]-[0-9]{1,3})"
+    r"(?:\s*(?:of|/|de|von|sur|out of)\s*[0-9]{1,4})?[\s\-–—|·•]*",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")

@@ -6,7 +6,7 @@ The list is `data/english.txt.gz` (its NOTICE names the sources). It never decid
 from __future__ import annotations
 
 import gzip
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 _SUFFIXES = (("ies", "y"), ("es", ""), ("s", ""), ("ly", ""), ("ness", ""), ("able", ""))
@@ -24,6 +24,7 @@ def _ranks() -> dict[str, int]:
     return ranks
 
 
+@lru_cache(maxsize=65_536)
 def rank(word: str) -> int:
     """word (lower case) → 0 for the most frequent, below 20,000 for frequent ones, `RARE` for other words,
     `UNKNOWN` for what is no word on the list and no regular form of one."""
@@ -32,9 +33,9 @@ def rank(word: str) -> int:
         return found
     ranks = _ranks()
     for suffix, stem in _SUFFIXES:
-        if word.endswith(suffix) and len(word) - len(suffix) + len(stem) >= 4:
-            if word[: len(word) - len(suffix)] + stem in ranks:
-                return RARE
+        size = len(word) - len(suffix)
+        if size + len(stem) >= 4 and word.endswith(suffix) and word[:size] + stem in ranks:
+            return RARE
     for prefix in _PREFIXES:
         if word.startswith(prefix) and len(word) - len(prefix) >= 4 and word[len(prefix) :] in ranks:
             return RARE

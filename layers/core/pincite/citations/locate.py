@@ -126,7 +126,8 @@ class Places:
         length = min(_SHINGLE + 2, max(4, len(quote) // 3))
         found: list[tuple[NDArray[np.int64], int]] = []
         for offset in range(0, max(1, len(quote) - length + 1), step):
-            piece, places, at = quote[offset : offset + length], [], -1
+            piece, at = quote[offset : offset + length], -1
+            places: list[int] = []
             while len(places) < 32 and (at := skeleton.find(piece, at + 1)) >= 0:
                 places.append(at)
             if places:

@@ -13,29 +13,39 @@ _SHAPES = 0.25
 _NEAR = 0.5
 _DOUBLED = 0.6
 _TRANSPOSED = 0.9
-_GROUPS = tuple("il1!|jt o0qc s5 b86h g9q ec un vy ft z2 ao eo hb rt mn kx ea ri rf td ef cg".split())
-_STRONG = tuple("il i1 l1 l| i| l! o0 s5 b8 g9 gq ec un hb ft z2 ij vy b6 g6".split())  # fmt: skip
-_STRINGS = tuple(
-    tuple(pair.split("/"))
-    for pair in """rn/m cl/d vv/w ii/u li/h ri/n in/m ni/m lc/k tl/d nn/m ti/n iu/m ui/m ln/m fi/h fl/h cj/g ll/u it/n il/u
-    rr/n""".split()
-)  # fmt: skip
+# Letters of one group are taken for one another; pairs of _STRONG very often; the two letters before a stroke for the
+# one after it, in lower case and in capitals (E/F, C/G).
+_GROUPS = "il1!|jt o0qc s5 b86h g9q ec un vy ft z2 ao eo hb rt mn kx ea ri rf td ef cg"
+_STRONG = "il i1 l1 l| i| l! o0 s5 b8 g9 gq ec un hb ft z2 ij vy b6 g6"
+_STRINGS = """
+    rn/m cl/d vv/w ii/u li/h ri/n in/m ni/m lc/k tl/d nn/m ti/n iu/m ui/m ln/m fi/h fl/h cj/g ll/u it/n il/u rr/n
+"""
 
 
 def _pairs() -> dict[tuple[str, str], float]:
     table: dict[tuple[str, str], float] = {}
-    for group in _GROUPS:
+    for group in _GROUPS.split():
         for left in group:
             for right in group:
                 if left != right:
                     table[left, right] = _NEAR
-    for left, right in _STRONG:
-        table[left, right] = table[right, left] = _SHAPES
+    for pair in _STRONG.split():
+        table[pair[0], pair[1]] = table[pair[1], pair[0]] = _SHAPES
     return table
 
 
 _COST = _pairs()
-_LONG = {**{(a, b): _SHAPES for a, b in _STRINGS}, **{(b, a): _SHAPES for a, b in _STRINGS}}
+
+
+def _strings() -> dict[tuple[str, str], float]:
+    table: dict[tuple[str, str], float] = {}
+    for pair in _STRINGS.split():
+        two, one = pair.split("/")
+        table[two, one] = table[one, two] = _SHAPES
+    return table
+
+
+_LONG = _strings()
 
 
 @lru_cache(maxsize=4096)

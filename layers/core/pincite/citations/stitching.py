@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pincite.citations.matching import Phrase, Source, Span
 from pincite.citations.wordclasses import FUNCTION
 
@@ -29,7 +31,7 @@ def pieces_of(phrase: Phrase, source: Source) -> tuple[Span, ...]:
             return ()
         found.append((place, place + sum(map(len, letters[at : at + count]))))
         at += count
-    if len(found) < 2 or all(0 <= b[0] - a[1] <= _TOGETHER for a, b in zip(found, found[1:], strict=False)):
+    if len(found) < 2 or all(0 <= b[0] - a[1] <= _TOGETHER for a, b in pairwise(found)):
         return ()
     return tuple(source.view.original(int(where[first]), int(where[last - 1]) + 1) for first, last in found)
 

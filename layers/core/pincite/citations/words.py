@@ -31,7 +31,32 @@ _LOOKALIKE = str.maketrans(
         "7": "t",
     }
 )
-_UNIT_LETTERS = frozenset("m g l h s k c f v w a j t n p mm cm km kg mg ml kw kv".split())
+_TRIED = 300  # places of a string of letters that are looked at for the word
+_UNIT_LETTERS = frozenset(
+    (
+        "m",
+        "g",
+        "l",
+        "h",
+        "s",
+        "k",
+        "c",
+        "f",
+        "v",
+        "w",
+        "a",
+        "j",
+        "t",
+        "n",
+        "p",
+        "mm",
+        "cm",
+        "km",
+        "kg",
+        "mg",
+        "ml",
+    )
+)
 _SELDOM = 5_000  # rank from which a word is seldom met
 _GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
 _BROKEN = 0.035  # share of non-words among ordinary words …
@@ -60,13 +85,12 @@ class Vocabulary:
         known = self._counts.get(word)
         if known is not None:
             return known
-        folded, found, at = self._view.folded, 0, -1
-        while found < 4 and (at := folded.find(word, at + 1)) >= 0:
+        folded, found, at, tried = self._view.folded, 0, -1, 0
+        while found < 4 and tried < _TRIED and (at := folded.find(word, at + 1)) >= 0:
+            tried += 1
             end = at + len(word)
             if not (at and folded[at - 1].isalnum()) and not (end < len(folded) and folded[end].isalnum()):
                 found += 1
-            if at > 4_000_000:
-                break
         self._counts[word] = found
         return found
 
@@ -107,7 +131,7 @@ class Vocabulary:
 
 
 def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float | None:
-    """Tokens of the quote and of the source, joined not equal → how much noise lies between (0–1), None: other words."""
+    """Tokens of quote and source, not equal when joined → noise between them (0–1); None: they are other words."""
     quote, source = "".join(left).replace("'", ""), "".join(right).replace("'", "")
     if any(char.isdigit() for char in quote + source):
         quote, source = _unmask(quote, source, vocabulary.noisy)
