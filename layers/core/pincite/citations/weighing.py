@@ -1,0 +1,357 @@
+"""(unit of the answer, sources it cites) → a verdict for each citation and for the sentence.
+
+A sentence holds where one of its sources carries it, where several carry it together, or where each part of it is
+carried by the source cited right behind that part. What stands in quotation marks is checked as a quotation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pincite.citations.answer_units import Unit
+from pincite.citations.cited_sources import CitedSource, words_of
+from pincite.citations.claims import assertion
+from pincite.citations.quotes import QuoteCheck
+from pincite.citations.sentences import Span
+from pincite.citations.support import Judges, SupportCheck
+from pincite.citations.verdict import Judged, judged, quote_of, support_of
+from pincite.models import CitationType, Missing, SentenceVerdict, Verdict
+
+OVERLAP = 0.3
+"""Share of a claim's words that a source must share before it is looked at: a floor that rejects, nothing more."""
+LOOKED_AT = 3
+"""Sources that are looked at for a claim without a citation, those with most of its words first."""
+INFERRED = 0.5
+"""A claim that shares fewer of its words with the span is called an inference, not a paraphrase."""
+_SEGMENT_WORDS = 3
+_JOINED = re.compile(r"^(?:and|but|or|while|whereas|und|aber|et|mais|y|pero)\s+", re.IGNORECASE)
+_GAP = "\n\n"
+_REPORTED = re.compile(
+    r"^[^\"“”„«»:]{0,80}?\b(?:says?|said|states?|stated|reads?|provides?|notes?|noted|writes?|wrote|declares?|"
+    r"specif(?:y|ies)|requires?|according to [^,\"“”„«]{1,40},)[^\"“”„«»\w]{1,4}(?:that )?(?=[\"“”„«])",
+    re.IGNORECASE,
+)
+
+
+class Pair(NamedTuple):
+    """A citation of source `number` in a unit. `span`: offsets into the source's text; `located_in`: source id where
+    a misattributed quotation really stands."""
+
+    number: int
+    claim: str
+    judged: Judged
+    span: Span
+    citation_type: CitationType
+    located_in: int | None = None
+
+
+class Weight(NamedTuple):
+    """What a unit is worth. `support`: how far the sources carry it, 0–1, None where that could not be checked.
+    `proposal`: the source that best carries it and is not cited, where there is one."""
+
+    verdict: SentenceVerdict
+    pairs: tuple[Pair, ...]
+    missing: tuple[Missing, ...]
+    support: float | None
+    proposal: int | None = None
+
+
+class _Quoted(NamedTuple):
+    numbers: tuple[int, ...]
+    check: QuoteCheck | None
+    failed: str
+    located_in: int | None
+
+
+def weigh(
+    unit: Unit,
+    answer: str,
+    sources: Mapping[int, CitedSource],
+    judges: Judges,
+    given: Mapping[int, str | None] | None = None,
+) -> Weight:
+    """→ weight. `given`: numbers cited beside the text, with the quotation said to carry the claim, if any."""
+    given = given or {}
+    numbers = [*unit.numbers, *(number for number in given if number not in unit.numbers)]
+    if not numbers:
+        return _uncited(unit, sources, judges)
+    checks = {number: _supported(unit, sources[number], judges) for number in numbers}
+    claims = dict.fromkeys(numbers, unit.claim)
+    whole = [number for number in numbers if checks[number].support == "supported"]
+    parts_hold = False
+    joint: SupportCheck | None = None
+    if not whole and assertion(unit.claim) == "":
+        parts_hold = _by_parts(unit, answer, sources, judges, checks, claims)
+        if not parts_hold and len(numbers) > 1:
+            joint = _together(unit, numbers, sources, judges, checks)
+    quoted = [
+        _quoted(answer[start:end], _behind(unit, end, numbers), numbers, sources)
+        for start, end in unit.quotes
+    ]
+    quoted += [
+        _quoted(text, (number,), [number], sources) for number, text in given.items() if text is not None
+    ]
+    pairs = tuple(_pair(unit, number, claims[number], checks[number], quoted, sources) for number in numbers)
+    return _sum_up(unit, answer, pairs, checks, quoted, bool(parts_hold or joint))
+
+
+def _supported(unit: Unit, source: CitedSource, judges: Judges) -> SupportCheck:
+    check = support_of(unit.claim, source.text, judges)
+    if check.support in ("partial", "unsupported") and unit.quotes:
+        bare = _REPORTED.sub("", unit.claim)
+        if bare != unit.claim:
+            again = support_of(bare, source.text, judges)
+            if again.support == "supported":
+                return again
+    return check
+
+
+def _by_parts(
+    unit: Unit,
+    answer: str,
+    sources: Mapping[int, CitedSource],
+    judges: Judges,
+    checks: dict[int, SupportCheck],
+    claims: dict[int, str],
+) -> bool:
+    """Check each part of the sentence against the source cited behind it → whether all of it holds so."""
+    if len(unit.markers) < 2:
+        return False
+    at, holds = unit.start, True
+    for marker in unit.markers:
+        part = _JOINED.sub("", answer[at : marker.start].strip(" \t\n,;"))
+        at = marker.end
+        if len(words_of(part)) < _SEGMENT_WORDS:
+            holds = holds and not words_of(part)
+            continue
+        carried = False
+        for number in marker.numbers:
+            check = support_of(part, sources[number].text, judges)
+            if check.support == "supported":
+                checks[number], claims[number] = check, part
+                carried = True
+        holds = holds and carried
+    return holds and len(words_of(answer[at : unit.end])) < _SEGMENT_WORDS
+
+
+def _together(
+    unit: Unit,
+    numbers: Sequence[int],
+    sources: Mapping[int, CitedSource],
+    judges: Judges,
+    checks: dict[int, SupportCheck],
+) -> SupportCheck | None:
+    """Check the claim against all its sources as one → the check, where they carry it together."""
+    joint = support_of(unit.claim, _GAP.join(sources[number].text for number in numbers), judges)
+    if joint.support != "supported":
+        return None
+    offset = 0
+    for number in numbers:
+        length = len(sources[number].text)
+        evidence = tuple(
+            (max(0, start - offset), min(length, end - offset))
+            for start, end in joint.evidence
+            if start < offset + length and end > offset
+        )
+        if evidence:
+            checks[number] = joint.model_copy(update={"evidence": evidence})
+        offset += length + len(_GAP)
+    return joint
+
+
+def _behind(unit: Unit, end: int, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Numbers of the marker that follows a quotation, else of the last one."""
+    for marker in unit.markers:
+        if marker.start >= end:
+            return marker.numbers
+    return unit.markers[-1].numbers if unit.markers else tuple(numbers)
+
+
+def _quoted(
+    text: str, behind: tuple[int, ...], numbers: Sequence[int], sources: Mapping[int, CitedSource]
+) -> _Quoted:
+    """A quotation → its check in the sources cited, those right behind it first; else where it really stands."""
+    best: tuple[QuoteCheck, int] | None = None
+    for number in dict.fromkeys((*behind, *numbers)):
+        check, failed = quote_of(text, sources[number].view)
+        if check is None:
+            return _Quoted(behind, None, failed, None)
+        if check.accepted:
+            return _Quoted((number,), check, "", None)
+        if best is None or check.score > best[0].score:
+            best = (check, number)
+    if best is None or best[0].status == "insufficient":
+        return _Quoted(behind, best[0] if best else None, "", None)
+    for number, source in sources.items():
+        if number not in numbers:
+            check, failed = quote_of(text, source.view)
+            if check is not None and check.accepted:
+                return _Quoted(behind, check, "", number)
+    return _Quoted(behind, best[0], "", None)
+
+
+def _pair(
+    unit: Unit,
+    number: int,
+    claim: str,
+    check: SupportCheck,
+    quoted: Sequence[_Quoted],
+    sources: Mapping[int, CitedSource],
+) -> Pair:
+    source = sources[number]
+    mine = [
+        each
+        for each in quoted
+        if number in each.numbers and (each.failed or (each.check and each.check.status != "insufficient"))
+    ]
+    worst = min(mine, key=_worth) if mine else None
+    result = judged(
+        worst.check if worst else None,
+        check,
+        misattributed=bool(worst and worst.located_in),
+        failed=worst.failed if worst else "",
+    )
+    places = [
+        each.check.locations[0]
+        for each in mine
+        if each.check and each.check.locations and each.located_in is None
+    ]
+    if places and (result.verdict != "verified" or len(places) == 1):
+        span = places[0]
+    elif check.evidence:
+        span = check.evidence[0]
+    else:
+        span = _nearest(claim, source)
+    if not check.evidence or places:
+        span = source.shown(*span) if span[1] > span[0] else span
+    elif span[1] - span[0] < 50:
+        span = source.shown(*span)
+    literal = bool(worst and worst.check and worst.check.accepted and not worst.located_in)
+    return Pair(
+        number, claim, result, span, _type(claim, source, span, literal), worst.located_in if worst else None
+    )
+
+
+def _worth(each: _Quoted) -> float:
+    if each.failed:
+        return -2.0
+    return -1.0 if each.located_in else each.check.score if each.check else 0.0
+
+
+def _type(claim: str, source: CitedSource, span: Span, literal: bool) -> CitationType:
+    if literal or " ".join(claim.casefold().split()) in " ".join(
+        source.text[slice(*span)].casefold().split()
+    ):
+        return "direct_quote"
+    said = words_of(claim)
+    shared = len(said & words_of(source.text[slice(*span)])) / max(1, len(said))
+    return "paraphrase" if shared >= INFERRED else "inference"
+
+
+def _nearest(claim: str, source: CitedSource) -> Span:
+    """The sentence of the source that shares most words with the claim."""
+    said = words_of(claim)
+    spans = source.sentences or [(0, len(source.text))]
+    return max(spans, key=lambda span: len(said & words_of(source.text[slice(*span)])))
+
+
+def _sum_up(
+    unit: Unit,
+    answer: str,
+    pairs: tuple[Pair, ...],
+    checks: Mapping[int, SupportCheck],
+    quoted: Sequence[_Quoted],
+    together: bool,
+) -> Weight:
+    """Pairs → the verdict of the sentence."""
+    best = max(checks.values(), key=lambda check: check.score if check.score is not None else -1.0)
+    missing = tuple(unit.located(each, answer) for each in best.missing)
+    scores = [check.score for check in checks.values() if check.score is not None]
+    failed = any(check.support == "unverifiable" for check in checks.values()) or any(
+        q.failed for q in quoted
+    )
+    support = max(scores) if scores else None
+    if all(check.support == "not_checkable" for check in checks.values()):
+        return Weight("not_checkable", pairs, (), support)
+    bad = [
+        each
+        for each in quoted
+        if each.check
+        and (each.located_in or not (each.check.accepted or each.check.status == "insufficient"))
+    ]
+    supporting = [pair for pair in pairs if pair.judged.verdict == "verified" and pair.claim == unit.claim]
+    if not bad and not any(q.failed for q in quoted) and (supporting or together):
+        return Weight("verified", pairs, (), support)
+    verdicts: set[Verdict] = {pair.judged.verdict for pair in pairs}
+    if bad:
+        return Weight("unsupported", pairs, missing, min(support or 0.0, 0.0))
+    if "contradicted" in verdicts:
+        return Weight("contradicted", pairs, missing, support)
+    if failed:
+        return Weight("unverifiable", pairs, missing, None)
+    if verdicts & {"partial", "verified"}:
+        return Weight("partial", pairs, missing, support)
+    return Weight("unsupported", pairs, missing, support)
+
+
+def _uncited(unit: Unit, sources: Mapping[int, CitedSource], judges: Judges) -> Weight:
+    """A unit without a citation: what the sources say of it, and the one that could be cited."""
+    if assertion(unit.claim) or unit.kind == "lead":
+        return Weight("not_checkable", (), (), None)
+    proposal, check = proposed(unit, sources, judges)
+    score = check.score if check and check.score is not None else 0.0
+    return Weight("uncited", (), (), score, proposal)
+
+
+def proposed(
+    unit: Unit, sources: Mapping[int, CitedSource], judges: Judges, besides: Sequence[int] = ()
+) -> tuple[int | None, SupportCheck | None]:
+    """→ the source that carries the unit best with the verifier's yes, or None and the best check there is.
+
+    The LLM judge is not asked: a citation that nobody wrote needs more than a doubtful case. Every quotation in the
+    unit must stand in that source, too.
+    """
+    said = words_of(unit.claim)
+    ranked = sorted(
+        (
+            (len(said & source.words) / max(1, len(said)), number)
+            for number, source in sources.items()
+            if number not in besides
+        ),
+        key=lambda each: (-each[0], each[1]),
+    )
+    quiet = judges._replace(llm=None)
+    best: SupportCheck | None = None
+    chosen: int | None = None
+    for shared, number in ranked[:LOOKED_AT]:
+        if shared < OVERLAP:
+            break
+        check = _supported(unit, sources[number], quiet)
+        if best is None or (check.score or 0.0) > (best.score or 0.0):
+            best = check
+            chosen = number if check.support == "supported" else None
+    if chosen is not None and best is not None and not _quotes_stand(unit, sources[chosen]):
+        chosen = None
+    return chosen, best
+
+
+def _quotes_stand(unit: Unit, source: CitedSource) -> bool:
+    text = unit.claim
+    for start, end in unit.quotes:
+        inner = _inner(unit, text, start, end)
+        check, _ = quote_of(inner, source.view)
+        if check is None or not (check.accepted or check.status == "insufficient"):
+            return False
+    return True
+
+
+def _inner(unit: Unit, claim: str, start: int, end: int) -> str:
+    """The quotation `answer[start:end]` as it stands in the claim."""
+    out: list[str] = []
+    for claim_start, text_start, length in unit.pieces:
+        left, right = max(start, text_start), min(end, text_start + length)
+        if left < right:
+            out.append(claim[claim_start + left - text_start : claim_start + right - text_start])
+    return "".join(out)
