@@ -52,12 +52,9 @@ def test_a_key_may_hold_anything(aws, collection, name):
 def test_the_same_event_twice_is_one_execution(aws, collection):
     with events.held():
         aws.upload(collection, "a.md", POLICY)
-        queue = aws.client("sqs")
-        [message] = queue.receive_message(QueueUrl=aws.outputs["UploadQueueUrl"], VisibilityTimeout=0)[
-            "Messages"
-        ]
-        queue.send_message(QueueUrl=aws.outputs["UploadQueueUrl"], MessageBody=message["Body"])
-    aws.executions("IngestionStateMachine")
+        [body] = aws.take("UploadQueueUrl")
+    aws.send(body)
+    aws.send(body)
     assert len(aws.calls("ParseFunction")) == 1
     assert len(searched(aws, collection)) == 1
 
@@ -75,23 +72,19 @@ def test_events_in_the_wrong_order_end_in_the_newest_version(aws, collection):
     with events.held():
         aws.upload(collection, "a.md", POLICY)
         aws.upload(collection, "a.md", POLICY.replace("30 days", "45 days"))
-        queue, url = aws.client("sqs"), aws.outputs["UploadQueueUrl"]
-        bodies = [m["Body"] for m in queue.receive_message(QueueUrl=url, MaxNumberOfMessages=10)["Messages"]]
-        queue.purge_queue(QueueUrl=url)
-        for body in sorted(
-            bodies, key=lambda body: json.loads(body)["detail"]["object"]["sequencer"], reverse=True
-        ):
-            queue.send_message(QueueUrl=url, MessageBody=body)
-    aws.executions("IngestionStateMachine")
-    assert [text for text in searched(aws, collection) if "days" in text] == [
-        POLICY.split("\n")[2].replace("30", "45")
-    ]
+        bodies = aws.take("UploadQueueUrl")
+    for body in sorted(
+        bodies, key=lambda body: json.loads(body)["detail"]["object"]["sequencer"], reverse=True
+    ):
+        aws.send(body)
+    assert len(bodies) == 2
+    assert [("45 days" in text, "30 days" in text) for text in searched(aws, collection)] == [(True, False)]
 
 
 def test_a_lost_event_is_made_up_for_by_the_next(aws, collection):
     with events.held():
         aws.upload(collection, "a.md", POLICY)
-        aws.client("sqs").purge_queue(QueueUrl=aws.outputs["UploadQueueUrl"])
+        aws.take("UploadQueueUrl")
     assert searched(aws, collection) == []
     aws.upload(collection, "a.md", POLICY)
     assert len(searched(aws, collection)) == 1
@@ -109,12 +102,9 @@ def test_a_late_delete_does_not_take_what_came_after_it(aws, collection):
     aws.upload(collection, "a.md", POLICY)
     with events.held():
         aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=f"uploads/{collection}/a.md")
-        queue, url = aws.client("sqs"), aws.outputs["UploadQueueUrl"]
-        [late] = queue.receive_message(QueueUrl=url)["Messages"]
-        queue.purge_queue(QueueUrl=url)
+        [late] = aws.take("UploadQueueUrl")
     aws.upload(collection, "a.md", POLICY.replace("30 days", "45 days"))
-    aws.client("sqs").send_message(QueueUrl=aws.outputs["UploadQueueUrl"], MessageBody=late["Body"])
-    aws.executions("IngestionStateMachine")
+    aws.send(late)
     assert any("45 days" in text for text in searched(aws, collection))
 
 

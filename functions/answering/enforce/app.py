@@ -12,4 +12,5 @@ from pincite.models import Draft
 @step
 def handler(draft: Large[Draft], reranked: Large[Reranked], cited: Large[Cited]) -> Filed:
     """The same function as on one machine."""
-    return Filed(enforce(draft, reranked.passages, cited.candidates, parts().judges))
+    pages = parts().texts.pages(reranked.passages)
+    return Filed(enforce(draft, reranked.passages, cited.candidates, parts().judges, pages))

@@ -13,5 +13,7 @@ from pincite.limits import Limits
 @step
 def handler(enforced: Large[Enforced], reranked: Large[Reranked], limits: Limits) -> Filed:
     """`supported`: true, false, or null where it could not be told."""
-    verified = verify(enforced, reranked.passages, parts().judges, whole_answer=limits.enable_verification)
+    passages, checking = reranked.passages, limits.enable_verification
+    pages = parts().texts.pages(passages)
+    verified = verify(enforced, passages, parts().judges, pages, whole_answer=checking)
     return Filed(verified, supported=supported(verified))

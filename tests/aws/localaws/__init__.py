@@ -36,17 +36,42 @@ class LocalAws:
         [logical] = self.stack.of_type("AWS::ApiGateway::RestApi")
         return RestApi(self.resources[logical], self.as_caller("default"))
 
+    @cached_property
+    def variables(self) -> dict[str, str]:
+        """Those of all functions together: in one process what one of them has read first stands for all."""
+        functions = self.client("lambda").get_paginator("list_functions").paginate()
+        found = [
+            each.get("Environment", {}).get("Variables", {})
+            for page in functions
+            for each in page["Functions"]
+        ]
+        return {name: str(value) for variables in found for name, value in variables.items()}
+
+    def take(self, output: str) -> list[str]:
+        """Every message out of a queue, named by the output that holds its URL → their bodies."""
+        sqs, url, bodies = self.client("sqs"), self.outputs[output], []
+        while messages := sqs.receive_message(QueueUrl=url, MaxNumberOfMessages=10).get("Messages", ()):
+            for message in messages:
+                sqs.delete_message(QueueUrl=url, ReceiptHandle=message["ReceiptHandle"])
+                bodies.append(message["Body"])
+        return bodies
+
+    def send(self, body: str) -> None:
+        """A message into the queue of uploads; what it starts has run when this returns."""
+        self.client("sqs").send_message(QueueUrl=self.outputs["UploadQueueUrl"], MessageBody=body)
+        self.executions("IngestionStateMachine")
+
     def begin(self) -> None:
         """A clean sheet for a test: no calls, no errors, no messages, nothing broken."""
         from tests.aws.localaws import events, step_functions
 
-        os.environ.update(ENVIRONMENT)
+        os.environ.update(ENVIRONMENT, **self.variables)
         self.runtime.calls.clear()
         self.runtime.broken.clear()
         events.errors.clear()
         step_functions.waits.clear()
         for output in ("UploadQueueUrl", "DeadLettersUrl"):
-            self.client("sqs").purge_queue(QueueUrl=self.outputs[output])
+            self.take(output)
 
     def upload(self, collection: str, name: str, body: bytes | str) -> str:
         """Put an object as a caller's form would; → its version. `ingestion` has run when this returns."""

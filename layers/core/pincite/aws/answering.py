@@ -12,13 +12,13 @@ from pincite.answering import compose as composing
 from pincite.answering.answer import answer
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import Enforced
-from pincite.answering.extract import extract
+from pincite.answering.extract import extract_each
 from pincite.answering.rerank import Reranked
 from pincite.answering.retrieve import Retrieved, retrieve, second_pass
 from pincite.answering.verify import Verified
 from pincite.aws.nouns import Large
 from pincite.bootstrap import Parts
-from pincite.errors import Invalid
+from pincite.errors import Invalid, ModelUnavailable
 from pincite.limits import Limits
 from pincite.models import Answer, Draft, Noun, Passage
 
@@ -57,8 +57,11 @@ def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
 def write(question: str, passages: Sequence[Passage], parts: Parts) -> Draft:
     """question, passages → draft, of the model or, without one, of the documents' own sentences."""
     if parts.answer_llm is None:
-        return extract(question, passages, parts.embedder)
-    return answer(question, passages, parts.answer_llm)
+        return extract_each((question,), passages, parts.embedder)
+    draft = answer(question, passages, parts.answer_llm)
+    if not draft.text.strip():
+        raise ModelUnavailable("the model's reply was empty")
+    return draft
 
 
 def supported(verified: Verified) -> bool | None:
