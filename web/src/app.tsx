@@ -25,6 +25,7 @@ export function App() {
   const here = route.value;
   useEffect(() => void health().then((body) => (broken.value = brokenOf(body?.parts ?? {}))), []);
   useEffect(() => {
+    scrollTo(0, 0);
     document.title = `${TITLES[here.view]} — pincite`;
   }, [here.view]);
   const tab = (name: string, link: string, views: string[]) => (

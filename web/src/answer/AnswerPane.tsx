@@ -1,5 +1,6 @@
 // One answer with all its proof: text, checks, sources, and the panel that opens beside it.
-import { useContext } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { useContext, useEffect, useRef } from "preact/hooks";
 import { absolute, linkTo } from "../router.ts";
 import { spelled } from "../text/names.tsx";
 import { copyText } from "../ui/announce.tsx";
@@ -14,14 +15,24 @@ import { Abstention, Endings, Made, Progress } from "./Notices.tsx";
 import { Heatmap, Sources } from "./Sources.tsx";
 import { Details, Summary } from "./Summary.tsx";
 
+// On a narrow screen the panel covers the answer: what is covered cannot be reached either.
+const query = matchMedia("(max-width: 59.99rem)");
+const narrow = signal(query.matches);
+query.addEventListener("change", () => (narrow.value = query.matches));
+
 export function AnswerPane({ onAgain, children }: { onAgain: () => void; children?: preact.ComponentChildren }) {
   const view = useContext(ViewContext);
   const { state } = view;
   const done = state.phase.value === "done";
+  const heading = useRef<HTMLHeadingElement>(null);
+  const searching = state.phase.value === "searching";
+  useEffect(() => {
+    if (searching) heading.current?.focus();
+  }, [searching]);
   return (
     <>
-      <article class="answer" aria-busy={state.busy}>
-        {state.question.value && <h1 class="question" dir="auto">{spelled(state.question.value)}</h1>}
+      <article class="answer" aria-busy={state.busy} inert={narrow.value && view.target.value !== null}>
+        {state.question.value && <h1 class="question" dir="auto" ref={heading} tabIndex={-1}>{spelled(state.question.value)}</h1>}
         {children}
         <Progress />
         {done && <Made />}

@@ -10,6 +10,9 @@ import { nodes } from "./nodes.tsx";
 
 const NONE: Marks = { stretches: [], edits: [], chosen: null };
 
+// From so many characters on, only what is near the window is laid out.
+const LONG = 60_000;
+
 const BlockView = memo(function BlockView({ block, marks }: { block: Block; marks: Marks }) {
   if (block.tokens === null) return <p class="plain" dir="auto">{leaf(block.source, block.start, marks)}</p>;
   return <>{nodes(block.tokens, block.source, block.start, marks)}</>;
@@ -55,9 +58,8 @@ export function Body() {
   const unverified = state.phase.value === "lost" || state.phase.value === "stopped";
   return (
     // The list of sentences beside the answer carries the same choice for the keyboard.
-    <div class={`prose${unverified ? " unverified" : ""}${view.factCheck.value ? " fact-check" : ""}`} onClick={choose}>
+    <div class={`prose${state.phase.value === "answering" ? " is-streaming" : ""}${state.text.value.length > LONG ? " is-long" : ""}${unverified ? " unverified" : ""}${view.factCheck.value ? " fact-check" : ""}`} onClick={choose}>
       {blocks.value.map((block) => <BlockView key={block.start} block={block} marks={marks.value} />)}
-      {state.phase.value === "answering" && <span class="caret" aria-hidden="true" />}
     </div>
   );
 }

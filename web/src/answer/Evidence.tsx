@@ -1,7 +1,7 @@
 // A citation in words: verdict, the span in the document's own words, where it stands, and what differs.
 import { useMemo } from "preact/hooks";
 import type { Citation } from "../api/nouns.ts";
-import { diff } from "../text/diff.ts";
+import { diff, type Piece } from "../text/diff.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { Glyph } from "./glyph.tsx";
 import { currentVerdict, ISSUE_WORD, ORIGIN_WORD, percent, stateOf, TYPE_WORD, VERDICT_WORD } from "./verdicts.ts";
@@ -37,8 +37,7 @@ export function Differences({ citation }: { citation: Citation }) {
   if (!isQuote || citation.text_span === "") return null;
   const first = pieces.findIndex((piece) => piece.kind === "same");
   const last = pieces.findLastIndex((piece) => piece.kind === "same");
-  // What the source says before and after the quoted words is no difference.
-  const inside = pieces.filter((piece, index) => piece.kind !== "right" || (index > first && index < last));
+  const inside = pieces.flatMap((piece, index) => (piece.kind !== "right" || (index > first && index < last) ? [piece] : replaced(pieces, index)));
   if (first >= 0 && inside.every((piece) => piece.kind === "same")) return <p class="same-words">Word for word as in the source.</p>;
   return (
     <div class="differences">
@@ -52,6 +51,15 @@ export function Differences({ citation }: { citation: Citation }) {
       </p>
     </div>
   );
+}
+
+/** What the source says before and after the quoted words is no difference, but for as many words as were replaced there. */
+function replaced(pieces: Piece[], index: number): Piece[] {
+  const [before, after] = [pieces[index - 1], pieces[index + 1]];
+  const there = pieces[index]!.text.split(" ");
+  if (before?.kind === "left") return [{ kind: "right", text: there.slice(0, before.text.split(" ").length).join(" ") }];
+  if (after?.kind === "left") return [{ kind: "right", text: there.slice(-after.text.split(" ").length).join(" ") }];
+  return [];
 }
 
 export function Evidence({ citation, brief }: { citation: Citation; brief?: boolean }) {

@@ -9,6 +9,9 @@ import { Glyph } from "./glyph.tsx";
 import { behind } from "./markers.ts";
 import { SENTENCE_STATE, SENTENCE_WORD } from "./verdicts.ts";
 
+/** A sentence without its Markdown emphasis. */
+const plain = (text: string): string => text.replace(/\*\*|__|`/g, "");
+
 export function SentenceVerdictLine({ sentence }: { sentence: Sentence }) {
   const state = SENTENCE_STATE[sentence.verdict];
   return (
@@ -35,7 +38,7 @@ export function SentenceList() {
             onClick={(event) => view.open({ kind: "sentence", index }, event.currentTarget)}
           >
             <SentenceVerdictLine sentence={sentence} />
-            <span class="sentence-text" dir="auto">{spelled(clip(sentence.text, 240))}</span>
+            <span class="sentence-text" dir="auto">{spelled(clip(plain(sentence.text), 240))}</span>
           </button>
         </li>
       ))}
@@ -55,7 +58,7 @@ export function SentenceProof({ index }: { index: number }) {
   return (
     <div class="sentence-proof">
       <p><SentenceVerdictLine sentence={sentence} /></p>
-      <blockquote class="claim" dir="auto">{spelled(sentence.text)}</blockquote>
+      <blockquote class="claim" dir="auto">{spelled(plain(sentence.text))}</blockquote>
       {sentence.missing.length > 0 && (
         <section>
           <h3>Not carried by the sources</h3>

@@ -60,6 +60,8 @@ function wrapped(
   );
 }
 
+const STOP = /^[.,;:!?)\]”"]+/;
+
 function pieces(text: string, start: number): ComponentChildren {
   const markers = markersIn(text);
   if (markers.length === 0) return spelled(text);
@@ -67,8 +69,11 @@ function pieces(text: string, start: number): ComponentChildren {
   let from = 0;
   for (const marker of markers) {
     if (marker.start > from) nodes.push(spelled(text.slice(from, marker.start)));
-    nodes.push(<Marker key={`m${start + marker.start}`} number={marker.number} at={start + marker.start} />);
-    from = marker.end;
+    const button = <Marker key={`m${start + marker.start}`} number={marker.number} at={start + marker.start} />;
+    // A full stop alone on the next line reads badly: it stays with its marker.
+    const stop = STOP.exec(text.slice(marker.end, marker.end + 3))?.[0] ?? "";
+    nodes.push(stop ? <span key={`g${start + marker.start}`} class="glued">{button}{stop}</span> : button);
+    from = marker.end + stop.length;
   }
   if (from < text.length) nodes.push(spelled(text.slice(from)));
   return nodes;

@@ -208,7 +208,8 @@ export class AnswerState {
 
   private finish(answer: Answer): void {
     const shown = this.text.value;
-    if (answer.abstained && shown && shown !== answer.answer) this.withdrawn.value = this.before();
+    const before = this.before();
+    if (answer.abstained && before && before !== answer.answer) this.withdrawn.value = before;
     if (answer.answer !== shown) {
       this.text.value = answer.answer;
       this.edits.value = [];

@@ -15,13 +15,14 @@ interface Props {
   onFail: (reason: string) => void;
 }
 
+const READABLE = 560;
 const SHARPEST = 2.5;
 const MOST_PIXELS = 12_000_000;
 
 export function PdfView({ url, version, page, pageEnd, wanted, onFail }: Props) {
   const document_ = useSignal<PDFDocumentProxy | null>(null);
   const shown = useSignal(page);
-  const zoom = useSignal(1);
+  const zoom = useSignal<number | null>(null);
   const width = useSignal(0);
   const found = useSignal<boolean | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -50,6 +51,8 @@ export function PdfView({ url, version, page, pageEnd, wanted, onFail }: Props) 
 
   const pages = document_.value?.numPages ?? 0;
   const turn = (by: number): void => void (shown.value = Math.min(Math.max(shown.value + by, 1), pages || 1));
+  // On a narrow screen a whole page is too small to read: it opens larger, at the words.
+  const factor = zoom.value ?? Math.min(2.5, Math.max(1, READABLE / (width.value || READABLE)));
   const holdsSpan = wanted !== null && shown.value >= page && shown.value <= pageEnd;
   return (
     <div class="pdf">
@@ -59,16 +62,16 @@ export function PdfView({ url, version, page, pageEnd, wanted, onFail }: Props) 
         <button type="button" class="quiet" onClick={() => turn(1)} disabled={pages > 0 && shown.value >= pages} aria-label="Next page">›</button>
         {shown.value !== page && <button type="button" class="quiet" onClick={() => (shown.value = page)}>Back to the citation</button>}
         <span class="spacer" />
-        <button type="button" class="quiet" onClick={() => (zoom.value = Math.max(0.5, zoom.value / 1.25))} aria-label="Smaller">−</button>
-        <button type="button" class="quiet" onClick={() => (zoom.value = 1)} aria-label="Fit to width">{Math.round(zoom.value * 100)} %</button>
-        <button type="button" class="quiet" onClick={() => (zoom.value = Math.min(4, zoom.value * 1.25))} aria-label="Larger">+</button>
+        <button type="button" class="quiet" onClick={() => (zoom.value = Math.max(0.5, factor / 1.25))} aria-label="Smaller">−</button>
+        <button type="button" class="quiet" onClick={() => (zoom.value = 1)} aria-label={`Fit to width, now ${Math.round(factor * 100)} %`}>{Math.round(factor * 100)} %</button>
+        <button type="button" class="quiet" onClick={() => (zoom.value = Math.min(4, factor * 1.25))} aria-label="Larger">+</button>
       </div>
       <div class="pdf-frame" ref={frame} tabIndex={0} role="region" aria-label={`Page ${shown.value}`}>
         {document_.value === null && <p class="waiting">Opening the document…</p>}
         {document_.value !== null && width.value > 0 && (
           <Sheet
             key={`${url}-${version}-${shown.value}`}
-            source={document_.value} number={shown.value} width={width.value * zoom.value}
+            source={document_.value} number={shown.value} width={width.value * factor}
             wanted={holdsSpan ? wanted : null} onFound={(one) => (found.value = one)} onFail={onFail}
           />
         )}
@@ -147,7 +150,11 @@ function Sheet({ source, number, width, wanted, onFound, onFail }: SheetProps) {
   });
 
   useEffect(() => {
-    sheet.current?.querySelector(".page-mark")?.scrollIntoView({ block: "center", inline: "nearest" });
+    const first = boxes.value[0];
+    const frame = sheet.current?.parentElement;
+    if (!first || !frame) return;
+    frame.scrollLeft = first.left - 16;
+    frame.scrollTop = first.top - Math.max(24, (frame.clientHeight - first.height) / 3);
   }, [boxes.value]);
 
   return (

@@ -34,7 +34,8 @@ export function TextView({ text, start, end, span }: Props) {
   useEffect(() => {
     before.value = AROUND;
     after.value = AROUND;
-    mark.current?.scrollIntoView({ block: "center" });
+    const frame = mark.current?.closest<HTMLElement>(".text-view");
+    if (frame && mark.current) frame.scrollTop = mark.current.offsetTop - frame.clientHeight / 3;
   }, [place]);
 
   const length = text.text.length;

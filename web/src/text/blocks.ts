@@ -9,6 +9,9 @@ export interface Block { start: number; source: string; tokens: Token[] | null }
 const WINDOW = 12_000;
 const MOST_MARKS = 2_500;
 const MOST_IN_A_ROW = 60;
+// A browser breaks lines of one endless word slowly: plain text comes in pieces of at most PIECE.
+const PIECE = 2_000;
+const WORD = new RegExp(`\\S{${PIECE}}`);
 const MARKS = /[[\]*_`<>~!()|#]/g;
 const ROW = new RegExp(`([\\[\\]*_~<>(!\`]\\s?){${MOST_IN_A_ROW}}`);
 
@@ -17,7 +20,7 @@ const reader = new Marked({ gfm: true });
 reader.use({ tokenizer: { html: () => undefined, tag: () => undefined, def: () => undefined } });
 
 function read(source: string): Token[] | null {
-  if ((source.match(MARKS)?.length ?? 0) > MOST_MARKS || ROW.test(source)) return null;
+  if ((source.match(MARKS)?.length ?? 0) > MOST_MARKS || ROW.test(source) || WORD.test(source)) return null;
   try {
     return reader.lexer(source.replaceAll("\r", " "));
   } catch {
@@ -62,16 +65,26 @@ export class Blocks {
     const window = this.text.slice(this.end, this.end + WINDOW);
     const tokens = read(window);
     if (whole) {
-      if (tokens === null) return window ? [{ start: this.end, source: window, tokens: null }] : [];
-      const blocks = this.split(tokens);
+      const blocks = tokens === null ? this.plain(window) : this.split(tokens);
       const tail = blocks.pop();
       this.freeze(blocks);
       return tail ? [tail] : [];
     }
     const blocks = tokens === null ? [] : this.split(tokens);
     if (blocks.length > 1) this.freeze(blocks.slice(0, -1));
-    else this.freeze([{ start: this.end, source: window.slice(0, cut(window)), tokens: null }]);
+    else this.freeze(this.plain(window).slice(0, -1));
     return null;
+  }
+
+  private plain(window: string): Block[] {
+    const blocks: Block[] = [];
+    for (let at = 0; at < window.length; ) {
+      const piece = window.slice(at, at + PIECE);
+      const source = at + PIECE < window.length ? piece.slice(0, cut(piece)) : piece;
+      blocks.push({ start: this.end + at, source, tokens: null });
+      at += source.length;
+    }
+    return blocks;
   }
 
   private split(tokens: Token[]): Block[] {
@@ -92,10 +105,10 @@ export class Blocks {
   }
 }
 
-/** Where to cut a window without a block's end: after its last space, never between the halves of a character. */
-function cut(window: string): number {
-  const space = Math.max(window.lastIndexOf(" "), window.lastIndexOf("\n"));
-  if (space > window.length / 2) return space + 1;
-  const last = window.charCodeAt(window.length - 1);
-  return last >= 0xd800 && last < 0xdc00 ? window.length - 1 : window.length;
+/** Where to cut a piece without a block's end: after its last space, never between the halves of a character. */
+function cut(piece: string): number {
+  const space = Math.max(piece.lastIndexOf(" "), piece.lastIndexOf("\n"));
+  if (space > piece.length / 2) return space + 1;
+  const last = piece.charCodeAt(piece.length - 1);
+  return last >= 0xd800 && last < 0xdc00 ? piece.length - 1 : piece.length;
 }

@@ -1,6 +1,6 @@
 // Finding a span of a parsed text on a drawn page, whose text items break words, lines and columns differently.
 
-export interface Folded { text: string; map: number[] }
+export interface Folded { raw: string; text: string; map: number[] }
 
 /** Letters and digits only, lower case, compatibility forms unfolded; `map[i]` is where folded unit i stands in `text`. */
 export function fold(text: string): Folded {
@@ -19,7 +19,7 @@ export function fold(text: string): Folded {
     }
     at += character.length;
   }
-  return { text: out.join(""), map };
+  return { raw: text, text: out.join(""), map };
 }
 
 export interface Run { start: number; end: number }
@@ -32,7 +32,7 @@ export function locate(page: Folded, span: string, before: string, hint: number 
   const needle = fold(span).text;
   if (needle.length === 0 || page.text.length === 0) return [];
   const whole = best(page, occurrences(page.text, needle), fold(before).text, hint);
-  if (whole !== null) return [run(page, whole, whole + needle.length)];
+  if (whole !== null) return [withEdges(page.raw, run(page, whole, whole + needle.length), span)];
   return parts(page, needle);
 }
 
@@ -54,6 +54,16 @@ function best(page: Folded, places: number[], before: string, hint: number | nul
 }
 
 const run = (page: Folded, start: number, end: number): Run => ({ start: page.map[start]!, end: page.map[end - 1]! + 1 });
+
+/** The quotation marks and full stops at the ends of the span, which folding leaves out, where they stand there too. */
+function withEdges(raw: string, found: Run, span: string): Run {
+  const head = /^[^\p{L}\p{N}]*/u.exec(span.trimStart())![0];
+  const tail = /[^\p{L}\p{N}]*$/u.exec(span.trimEnd())![0];
+  let { start, end } = found;
+  for (let at = head.length - 1; at >= 0 && raw[start - 1] === head[at]; at--) start--;
+  for (let at = 0; at < tail.length && raw[end] === tail[at]; at++) end++;
+  return { start, end };
+}
 
 /** The longest pieces of the needle that stand on the page, greedily from its start; each at least SHORTEST letters. */
 const SHORTEST = 12;

@@ -5,7 +5,7 @@ const said = signal("");
 
 export function announce(sentence: string): void {
   // The same sentence twice is announced twice only when the region changes in between.
-  said.value = said.value === sentence ? `${sentence}\u00a0` : sentence;
+  said.value = said.peek() === sentence ? `${sentence}\u00a0` : sentence;
 }
 
 export function LiveRegion() {

@@ -1,0 +1,40 @@
+// A fresh Chromium for a test: an empty profile, nothing but the loopback.
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "../../web/node_modules/playwright-core/index.mjs";
+
+const FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+];
+const PLACES = [process.env.PINCITE_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
+
+export function chromiumPath() {
+  const found = PLACES.find((path) => path && existsSync(path));
+  if (!found) throw new Error("no Chromium: install the package `chromium`, or name one in PINCITE_CHROMIUM");
+  return found;
+}
+
+/** A browser context; `problems` collects what no page may cause: errors, refused policies, requests that leave. */
+export async function open(options = {}) {
+  const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "pincite-page-")), {
+    executablePath: chromiumPath(), headless: true, args: FLAGS, viewport: { width: 1440, height: 900 }, ...options,
+  });
+  const problems = [];
+  context.on("weberror", (error) => problems.push(`error: ${error.error().stack ?? error.error().message}`));
+  context.on("dialog", (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on("console", (message) => {
+    const text = message.text();
+    if (/Content Security Policy|Content-Security-Policy|Refused to/i.test(text)) problems.push(`policy: ${text}`);
+  });
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1") problems.push(`left: ${request.url()}`);
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page, problems };
+}

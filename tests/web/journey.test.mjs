@@ -1,0 +1,390 @@
+// What a reader does, against answers that the test writes: ask, watch, hover, open, fact-check, copy, upload.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { open } from "./browser.mjs";
+import { serve } from "./fake_server.mjs";
+import { widthOf } from "./pdf_writer.mjs";
+import * as nouns from "./nouns.mjs";
+
+let server, browser, page;
+before(async () => {
+  server = await serve(nouns.library());
+  browser = await open();
+  page = browser.page;
+});
+after(async () => {
+  await browser.context.close();
+  await server.close();
+});
+beforeEach(async () => {
+  Object.assign(server.script, nouns.library(), { refuse: null });
+  server.queries.length = 0;
+  browser.problems.length = 0;
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.evaluate(() => localStorage.clear());
+  await page.waitForSelector(".library-line, .drop");
+});
+
+async function ask(question = "May I return opened goods?") {
+  await page.fill("#question", question);
+  await page.keyboard.press("Enter");
+}
+const done = () => page.waitForSelector(".summary");
+const state = (number) => page.getAttribute(`.marker[data-number="${number}"]`, "aria-label");
+const quiet = () => assert.deepEqual(browser.problems, []);
+
+test("the answer streams, its markers go from checking to their verdicts", async () => {
+  let release;
+  const gate = new Promise((resolve) => (release = resolve));
+  server.script.events = () => nouns.streamed(nouns.answer(), { gate });
+  await ask();
+  await page.waitForFunction(() => document.querySelector(".prose")?.textContent.includes("gifts."));
+  assert.match(await state(1), /^Citation 1, checking/);
+  assert.ok(await page.isVisible("button:has-text('Stop')"));
+  release();
+  await done();
+  assert.equal(await state(1), "Citation 1, verified, Refund Policy v2.pdf p. 3");
+  assert.equal(await state(2), "Citation 2, not supported, notes.md ");
+  assert.match(await page.innerText(".marker[data-number='2']"), /not supported/);
+  assert.match(await page.innerText(".legend"), /1 verified[\s\S]*1 not supported/);
+  assert.match(page.url(), /#\/answer\/0a1b2c3d$/);
+  assert.deepEqual(server.queries, [{ query: "May I return opened goods?", inference_mode: "balanced", strategy: "single" }]);
+  quiet();
+});
+
+test("hover shows the document's own words and the differences; Escape takes the card away", async () => {
+  await ask();
+  await done();
+  await page.hover(".marker[data-number='2']");
+  const card = page.locator(".card");
+  await card.waitFor();
+  const text = await card.innerText();
+  for (const part of ["Quote differs from the source", "40 %", "notes.md", "Opened goods", nouns.NOTES_SPAN]) assert.ok(text.includes(part), part);
+  assert.equal(await card.locator(".differences p:last-child del").innerText(), "shop");
+  assert.equal(await card.locator(".differences p:last-child ins").innerText(), "maker");
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "detached" });
+  await page.hover(".marker[data-number='1']");
+  await card.waitFor();
+  assert.ok((await card.innerText()).includes("p. 3"));
+  quiet();
+});
+
+test("a click opens the page with the highlight on the very words", async () => {
+  await ask();
+  await done();
+  await page.click(".marker[data-number='1']");
+  await page.waitForSelector("[data-drawn='3'] .page-mark");
+  const { scale, boxes } = await page.evaluate(() => {
+    const sheet = document.querySelector(".sheet");
+    const origin = sheet.getBoundingClientRect();
+    return {
+      scale: origin.width / 612,
+      boxes: [...sheet.querySelectorAll(".page-mark")].map((mark) => {
+        const { left, top, right, bottom } = mark.getBoundingClientRect();
+        return { left: left - origin.left, top: top - origin.top, right: right - origin.left, bottom: bottom - origin.top };
+      }),
+    };
+  });
+  // The page is written in Helvetica 12: its widths tell where the words lie, in points from the page's corner.
+  assert.equal(boxes.length, 2);
+  const start = 72 + (widthOf("Goods are checked on arrival. "));
+  const end = 72 + (widthOf("Goods are checked on arrival. All returns must be made within 30 days of the pur"));
+  const near = (found, wanted, what) => assert.ok(Math.abs(found / scale - wanted) < 6, `${what}: ${found / scale} is not ${wanted}`);
+  near(boxes[0].left, start, "left of the first line");
+  near(boxes[0].right, end, "right of the first line");
+  near(boxes[1].left, 72, "left of the second line");
+  near(boxes[1].right, 72 + (widthOf("chase date")), "right of the second line");
+  for (const [box, baseline] of [[boxes[0], 792 - 690], [boxes[1], 792 - 674]]) {
+    assert.ok(box.top / scale < baseline - 6 && box.bottom / scale > baseline, "the box covers the letters");
+    assert.ok(box.bottom / scale - box.top / scale < 20, "the box covers one line only");
+  }
+  // Dark pixels lie under the highlight: words, not empty paper.
+  const ink = await page.evaluate(() => {
+    const canvas = document.querySelector(".sheet canvas");
+    const mark = document.querySelector(".page-mark");
+    const sharp = canvas.width / canvas.clientWidth;
+    const part = canvas.getContext("2d").getImageData(mark.offsetLeft * sharp, mark.offsetTop * sharp, mark.offsetWidth * sharp, mark.offsetHeight * sharp).data;
+    let dark = 0;
+    for (let at = 0; at < part.length; at += 4) if (part[at] < 100) dark++;
+    return dark / (part.length / 4);
+  });
+  assert.ok(ink > 0.05, `only ${ink} of the highlight is ink`);
+  assert.match(await page.innerText(".panel"), /Page 3 of 3/);
+  quiet();
+});
+
+test("n and p walk through the citations; a text document is highlighted by its offsets", async () => {
+  await ask();
+  await done();
+  await page.click(".marker[data-number='1']");
+  await page.waitForSelector(".page-mark");
+  await page.keyboard.press("n");
+  await page.waitForSelector(".span-mark");
+  assert.equal(await page.innerText(".span-mark"), nouns.NOTES_SPAN);
+  assert.equal(await page.innerText(".panel-count"), "2 of 2");
+  assert.match(page.url(), /span\/1$/);
+  await page.keyboard.press("p");
+  await page.waitForSelector("[data-drawn='3']");
+  assert.equal(await page.innerText(".panel-count"), "1 of 2");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".panel", { state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.number), "1");
+  quiet();
+});
+
+test("fact-check: sentences by verdict, what is missing, the nearest passage", async () => {
+  await ask();
+  await done();
+  await page.click("button:has-text('Fact-check')");
+  assert.equal(await page.locator(".sentence.says-verified").count() > 0, true);
+  assert.equal(await page.locator(".sentence.says-unsupported").count() > 0, true);
+  await page.dispatchEvent(".sentence.says-unsupported", "click");
+  const panel = page.locator(".panel");
+  await panel.waitFor();
+  for (const part of ["Not supported", "to the shop", "Quote differs", "nearest passage"]) assert.match(await panel.innerText(), new RegExp(part));
+  await page.click("button.sentence-row >> nth=2");
+  assert.match(await panel.innerText(), /No citation stands here/);
+  quiet();
+});
+
+test("corrections are shown, and the text becomes the final one", async () => {
+  const body = nouns.answer();
+  const draft = "Returns are accepted within 40 days [1]. But opened goods “are returned to the shop”. Nobody knows about gifts.";
+  server.script.events = async function* () {
+    yield { type: "sources", sources: body.sources };
+    for (const piece of nouns.pieces(draft, 9)) yield { type: "stream", data: piece };
+    const at = [...draft.slice(0, draft.indexOf(". Nobody"))].length;
+    yield { type: "correction", start: at, end: at, replacement: " [2]", reason: "citation added" };
+    const wrong = draft.indexOf("40");
+    yield { type: "correction", start: wrong, end: wrong + 2, replacement: "30", reason: "number of the source" };
+    for (const one of body.citations) yield { type: "citation", citation: one };
+    yield { ...body, type: "final", data: body.answer };
+  };
+  await ask();
+  await done();
+  assert.equal(await page.innerText(".corrected-from"), "40");
+  assert.ok((await page.locator(".corrected").allInnerTexts()).includes("30"));
+  assert.match(await page.getAttribute(".corrected >> nth=0", "title"), /number of the source/);
+  assert.match(await state(2), /not supported/);
+  quiet();
+});
+
+test("stop closes the stream and says what was not checked", async () => {
+  server.script.events = async function* () {
+    yield { type: "sources", sources: nouns.answer().sources };
+    yield { type: "stream", data: "Returns are accepted [1]. " };
+    await nouns.pause(20_000);
+  };
+  await ask();
+  await page.waitForSelector(".marker");
+  await page.click("button:has-text('Stop')");
+  assert.match(await page.innerText(".notice"), /Stopped[\s\S]*not checked/);
+  assert.match(await state(1), /could not be checked/);
+  quiet();
+});
+
+test("a lost stream is said, the text stays, nothing is asked twice by itself", async () => {
+  server.script.events = async function* () {
+    yield { type: "stream", data: "Returns are accepted [1]. " };
+    await nouns.pause(50);
+    yield "cut";
+  };
+  await ask();
+  await page.waitForSelector(".notice.is-problem");
+  assert.match(await page.innerText(".notice"), /connection was lost/i);
+  assert.match(await page.innerText(".prose"), /Returns are accepted/);
+  await nouns.pause(1500);
+  assert.equal(server.queries.length, 1);
+  server.script.events = () => nouns.streamed(nouns.answer());
+  await page.click("button:has-text('Ask again')");
+  await done();
+  assert.equal(server.queries.length, 2);
+  quiet();
+});
+
+test("an error in the stream leaves the text, marked unverified", async () => {
+  server.script.events = async function* () {
+    yield { type: "stream", data: "Returns are accepted [1]. " };
+    yield { type: "error", title: "a backing part is down", status: 503, part: "groq", detail: "The model did not answer in 30 s.", request_id: "r-1" };
+  };
+  await ask();
+  await page.waitForSelector(".notice.is-problem");
+  assert.match(await page.innerText(".notice"), /did not answer in 30 s/);
+  assert.equal(await page.locator(".prose.unverified").count(), 1);
+  quiet();
+});
+
+test("a model that is down before the first word, and too many questions", async () => {
+  server.script.refuse = { title: "a backing part is down", status: 503, part: "llm", detail: "No answer from the model.", request_id: "r-2", retry_after: 5 };
+  await ask();
+  await page.waitForSelector(".notice.is-problem");
+  assert.match(await page.innerText(".notice"), /Not available: llm[\s\S]*No answer from the model[\s\S]*5 s[\s\S]*r-2/);
+  quiet();
+});
+
+test("abstention: why, what was nearest, and the withdrawn draft", async () => {
+  const body = nouns.abstention();
+  server.script.events = async function* () {
+    yield { type: "sources", sources: nouns.answer().sources };
+    yield { type: "stream", data: "Gifts can be returned." };
+    yield { type: "correction", start: 0, end: 22, replacement: body.answer, reason: "unsupported" };
+    yield { ...body, type: "final", data: body.answer };
+  };
+  await ask();
+  await page.waitForSelector(".abstention");
+  const text = await page.innerText(".answer");
+  for (const part of ["I don't know based on the documents.", "about something else", "What came nearest", "41 % similar"]) assert.ok(text.includes(part), part);
+  await page.click("summary:has-text('draft')");
+  assert.match(await page.innerText(".withdrawn"), /Gifts can be returned/);
+  await page.click(".abstention .source-row");
+  await page.waitForSelector("[data-drawn='2'] .page-mark");
+  quiet();
+});
+
+test("no key: the answer says that it quotes", async () => {
+  server.script.events = () => nouns.streamed(nouns.answer({ engine: "extractive", notes: ["No language model is set: …"] }));
+  await ask();
+  await done();
+  assert.match(await page.innerText(".made"), /Quoted[\s\S]*word for word/);
+  assert.equal(await page.locator(".made").count(), 1);
+});
+
+test("an empty index begins with the upload", async () => {
+  server.script.documents = [];
+  await page.reload();
+  await page.waitForSelector(".drop");
+  assert.match(await page.innerText("h1"), /Begin with a document/);
+  quiet();
+});
+
+test("a slow search says that it goes on", async () => {
+  server.script.events = async function* () {
+    await nouns.pause(7000);
+    yield* nouns.streamed(nouns.answer());
+  };
+  await ask();
+  assert.match(await page.innerText(".progress"), /Searching your documents/);
+  await page.waitForFunction(() => /longer than usual/.test(document.querySelector(".progress")?.textContent ?? ""), undefined, { timeout: 8000 });
+  await done();
+});
+
+test("options travel with the question", async () => {
+  await page.click("button:has-text('Options')");
+  await page.check("input[value='high']");
+  await page.check("input[value='agentic']");
+  await page.check(".check-list input >> nth=1");
+  await page.fill("dialog textarea", "department = legal");
+  await page.click("dialog button:has-text('Done')");
+  assert.match(await page.innerText(".chips"), /Strict[\s\S]*Look again[\s\S]*1 document/);
+  await ask("How?");
+  await done();
+  assert.deepEqual(server.queries[0], {
+    query: "How?", inference_mode: "high", strategy: "agentic", filters: { document_ids: ["cccc3333dddd4444"], metadata: { department: "legal" } },
+  });
+});
+
+test("history leads back to a stored answer; a link opens its span", async () => {
+  await ask();
+  await done();
+  server.script.answers = [nouns.answer()];
+  await page.click(".brand");
+  await page.click(".recent a");
+  await done();
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#/answer/0a1b2c3d/span/1`);
+  await page.waitForSelector(".span-mark");
+  await page.goto(`${server.url}#/answer/unknown`);
+  await page.waitForSelector(".notice.is-problem");
+  quiet();
+});
+
+test("copy gives footnotes in three forms", async () => {
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  await ask();
+  await done();
+  const copied = async (label) => {
+    await page.click("button:text-is('Copy')");
+    await page.click(`[role=menuitem]:has-text('${label}')`);
+    await page.waitForSelector(".toast");
+    return page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const read = async (type) => (item.types.includes(type) ? (await item.getType(type)).text() : "");
+      return { text: await read("text/plain"), html: await read("text/html") };
+    });
+  };
+  const markdown = (await copied("Markdown")).text;
+  assert.match(markdown, /30 days\[?\s?\[\^1\]/);
+  assert.match(markdown, /\[\^1\]: “All returns must be made within 30 days of the purchase date\.” — Refund Policy v2\.pdf, p\. 3, Returns and Refunds, document aaaa1111 \(verified\)/);
+  assert.match((await copied("plain")).text, /\[2\] “Opened goods are returned to the maker — 🌍 worldwide\.” — notes\.md/);
+  assert.match((await copied("HTML")).html, /<ol>[\s\S]*<li[^>]*>“All returns/);
+  quiet();
+});
+
+test("upload: progress, the end of each file, what to do about a failure; delete asks first", async () => {
+  const uploads = {
+    "good.pdf": [201, nouns.document({ document_id: "eeee", name: "good.pdf", warnings: ["2 pages have no text."] })],
+    "bad.exe": [415, { title: "this type cannot be read", status: 415, detail: "bad.exe: this type cannot be read." }],
+  };
+  server.script.upload = (name) => uploads[name];
+  await page.click("nav a:has-text('Documents')");
+  await page.setInputFiles("input[type=file]", Object.keys(uploads).map((name) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.alloc(2000, 65) })));
+  await page.waitForSelector(".upload.is-done");
+  await page.waitForSelector(".upload.is-failed");
+  assert.match(await page.innerText(".upload.is-done"), /good\.pdf[\s\S]*ready[\s\S]*no text/);
+  assert.match(await page.innerText(".upload.is-failed"), /bad\.exe: this type cannot be read\. PDF, DOCX/);
+  const rows = await page.locator(".document-row").count();
+  await page.click(".document-row:has-text('notes.md') button:has-text('Delete')");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((count) => document.querySelectorAll(".document-row").length === count, rows - 1);
+  quiet();
+});
+
+test("a file dropped on the page is uploaded", async () => {
+  await page.click("nav a:has-text('Documents')");
+  await page.waitForSelector(".drop");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["Some words."], "dropped.txt", { type: "text/plain" }));
+    document.querySelector(".drop").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForSelector(".upload.is-done");
+  quiet();
+});
+
+test("answers: today's status, the filter, the badge of a changed source", async () => {
+  const changed = nouns.answer({
+    answer_id: "ch", question: "Has it changed?", changed: true,
+    citations: [nouns.citation({ verdict: "source_changed", issues: ["source_changed"], document_version: "sha256:old" })],
+  });
+  server.script.answers = [nouns.answer(), changed];
+  await page.click("nav a:has-text('Answers')");
+  await page.waitForSelector(".answer-row");
+  assert.equal(await page.locator(".answer-row").count(), 2);
+  await page.click(".segments a:has-text('Changed')");
+  await page.waitForFunction(() => document.querySelectorAll(".answer-row").length === 1);
+  assert.match(await page.innerText(".answer-row"), /1 changed/);
+  await page.click(".answer-row h2 a");
+  await done();
+  assert.match(await state(1), /^Citation 1, changed/);
+  await page.click(".marker[data-number='1']");
+  await page.waitForSelector(".note.is-changed");
+  assert.match(await page.innerText(".note.is-changed"), /source has changed/);
+  quiet();
+});
+
+test("verify: anybody's answer in the fact-check view, its source opened", async () => {
+  await page.click("nav a:has-text('Verify')");
+  await page.fill(".verify-form textarea >> nth=0", nouns.TEXT);
+  await page.fill(".given textarea >> nth=0", nouns.SPAN);
+  await page.click("button:has-text('Add a source')");
+  await page.fill(".given textarea >> nth=1", nouns.NOTES_SPAN);
+  await page.click("button:text-is('Check')");
+  await page.waitForSelector(".sentence-row");
+  assert.equal(await page.locator(".sentence-row").count(), 3);
+  await page.click(".marker[data-number='1']");
+  await page.waitForSelector(".panel .span-mark");
+  assert.equal(await page.innerText(".panel .span-mark"), nouns.SPAN);
+  quiet();
+});
