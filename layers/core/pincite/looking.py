@@ -136,8 +136,8 @@ class Looking:
         passages = self._rerank(part, retrieved).passages
         llm = self._parts.answer_llm
         draft = extract(part, passages, self._parts.embedder) if llm is None else answer(part, passages, llm)
-        enforced = enforce(draft, passages, (), self._parts.judges)
-        verified = verify(enforced, passages, self._parts.judges, whole_answer=False)
+        enforced = enforce(draft, passages, (), self._parts.judges, {})
+        verified = verify(enforced, passages, self._parts.judges, {}, whole_answer=False)
         holding = {citation.chunk_id for citation in verified.citations if citation.verdict == "verified"}
         return holding, compose.total(draft.usage, verified.usage)
 

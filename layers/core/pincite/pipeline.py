@@ -90,9 +90,10 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     shown = Shown(len(passages))
     draft, cited = yield from _cite_and_answer(request.query, plan, passages, parts, watch, shown)
     with watch.lap("enforce"):
-        enforced = enforce(draft, passages, cited.candidates, parts.judges)
+        pages = parts.texts.pages(passages)
+        enforced = enforce(draft, passages, cited.candidates, parts.judges, pages)
     with watch.lap("verify"):
-        verified = verify(enforced, passages, parts.judges, whole_answer=limits.enable_verification)
+        verified = verify(enforced, passages, parts.judges, pages, whole_answer=limits.enable_verification)
     common["usage"] = compose.total(looking.usage, draft.usage, cited.usage, verified.usage)
     common["notes"] = (*looking.notes, *compose.notes(draft, cited))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cached_property
 
 from pincite.citations.normalise import View
 from pincite.ingestion.stored import load_chunks, load_parsed
-from pincite.models import Chunk, Parsed
+from pincite.models import Chunk, Page, Parsed, Passage
 from pincite.ports import Files
 
 KEPT = 16
@@ -55,3 +56,12 @@ class Texts:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return text
+
+    def pages(self, passages: Sequence[Passage]) -> dict[str, tuple[Page, ...]]:
+        """document id → its pages, for the documents of those passages that run over a page break."""
+        broken = {
+            (each.chunk.document_id, each.chunk.document_version)
+            for each in passages
+            if each.chunk.page_end not in (None, each.chunk.page_number)
+        }
+        return {document_id: self.get(document_id, version).parsed.pages for document_id, version in broken}

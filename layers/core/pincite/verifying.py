@@ -5,12 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.bootstrap import Parts
-from pincite.citations import check
-from pincite.requests import CitationCheck, VerifyCitationRequest
+from pincite.citations.check import DocumentText, check_citation
+from pincite.models import Document
+from pincite.requests import CandidateSource, CitationCheck, VerifyCitationRequest
+
+MOST_OTHERS = 50
+"""Other documents of the caller in which a misattributed quote is looked for."""
 
 
 def verify_citation(
     request: VerifyCitationRequest, collections: Sequence[str], parts: Parts
 ) -> CitationCheck:
     """One citation → its verdict. Raises `NotFound` for a document that the caller cannot see."""
-    raise NotImplementedError
+    if request.document_id is None:
+        return check_citation(request, parts.judges)
+    document = parts.catalogue.get(request.document_id, collections)
+    first = check_citation(request, parts.judges, document=_text(document, parts))
+    if first.verdict != "not_found":
+        return first
+    others = [
+        CandidateSource(id=other.document_id, text=_text(other, parts).text)
+        for other in parts.catalogue.list((document.collection,))[:MOST_OTHERS]
+        if other.document_id != document.document_id and other.status == "indexed"
+    ]
+    return check_citation(request, parts.judges, document=_text(document, parts), collection=others)
+
+
+def _text(document: Document, parts: Parts) -> DocumentText:
+    found = parts.texts.get(document.document_id, document.version)
+    return DocumentText(
+        document_id=document.document_id,
+        document_name=document.name,
+        document_version=document.version,
+        text=found.parsed.text,
+        chunks=tuple(found.chunks),
+        pages=found.parsed.pages,
+    )

@@ -1,44 +1,25 @@
-"""draft, passages, candidates → enforced: a text whose every marker points to a passage."""
+"""draft, passages, candidates → enforced: a text whose every marker points to a passage, and what each is worth so far."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pincite.citations import markers, sentences
+from pincite.citations.check import Checked, check_passages
 from pincite.citations.support import Judges
-from pincite.models import Action, Candidate, Draft, Noun, Passage
+from pincite.models import Candidate, Draft, Page, Passage
 
-
-class Pair(Noun):
-    """A sentence of the enforced text, by offsets, and the number that it cites."""
-
-    start: int
-    end: int
-    number: int
-
-
-class Enforced(Noun):
-    """`pairs`: what verification has to check. `sentences`: offsets of all sentences."""
-
-    text: str
-    pairs: tuple[Pair, ...]
-    sentences: tuple[tuple[int, int], ...]
-    actions: tuple[Action, ...]
+Enforced = Checked
 
 
 def enforce(
-    draft: Draft, passages: Sequence[Passage], candidates: Sequence[Candidate], judges: Judges
+    draft: Draft,
+    passages: Sequence[Passage],
+    candidates: Sequence[Candidate],
+    judges: Judges,
+    pages: Mapping[str, Sequence[Page]],
 ) -> Enforced:
-    """Invalid markers go, valid ones stay where they are."""
-    reader = markers.MarkerReader(len(passages))
-    text = reader.feed(draft.text) + reader.close()
-    spans = sentences.split(text)
-    found = markers.read(text, len(passages))
-    pairs = [
-        Pair(start=start, end=end, number=number)
-        for start, end in spans
-        for number in dict.fromkeys(
-            n for marker in found if start <= marker.start < end for n in marker.numbers
-        )
-    ]
-    return Enforced(text=text, pairs=tuple(pairs), sentences=tuple(spans), actions=tuple(reader.actions))
+    """Pure: the language model is not asked here, so what is injected or repaired holds without it. `pages`: of the
+    documents, by id."""
+    return check_passages(
+        draft.text, passages, candidates, judges._replace(llm=None), repair=True, pages=pages
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pincite.answering.enforce import Enforced
-from pincite.citations import markers
-from pincite.citations.support import Judges, check_support
-from pincite.models import Citation, Noun, Passage, Report, Sentence, Usage
+from pincite.citations.check import check_passages
+from pincite.citations.support import Judges, SupportVerdict
+from pincite.models import Citation, Noun, Page, Passage, Report, Sentence, Usage
 
 
 class Verified(Noun):
@@ -20,34 +20,39 @@ class Verified(Noun):
 
 
 def verify(
-    enforced: Enforced, passages: Sequence[Passage], judges: Judges, *, whole_answer: bool
+    enforced: Enforced,
+    passages: Sequence[Passage],
+    judges: Judges,
+    pages: Mapping[str, Sequence[Page]],
+    *,
+    whole_answer: bool,
 ) -> Verified:
-    """Every pair is checked by itself."""
-    by_number = {passage.number: passage for passage in passages}
-    citations = []
-    for pair in enforced.pairs:
-        chunk = by_number[pair.number].chunk
-        claim = markers.strip(enforced.text[pair.start : pair.end])
-        checked = check_support(claim, chunk.text, judges)
-        start, end = checked.evidence[0] if checked.evidence else (0, len(chunk.text))
-        verdict = {"supported": "verified", "not_checkable": "unverifiable"}.get(
-            checked.support, checked.support
+    """Where a language model judges, what is still open is put to it; where not, enforcement has said it all.
+
+    `settled_without_llm`: the share of the citations for which the model was not asked.
+    """
+    asked: list[str] = []
+    checked = enforced
+    if judges.llm is not None:
+        llm = judges.llm
+
+        def noted(claim: str, evidence: str) -> SupportVerdict:
+            asked.append(claim)
+            return llm(claim, evidence)
+
+        again = check_passages(
+            enforced.text, passages, (), judges._replace(llm=noted), repair=False, pages=pages
         )
-        citations.append(
-            Citation(
-                number=pair.number, chunk_id=chunk.chunk_id, document_id=chunk.document_id,
-                document_name=chunk.document_name, document_version=chunk.document_version,
-                page_number=chunk.page_number, section=chunk.section, chunk_index=chunk.chunk_index,
-                start_index=chunk.start_index + start, end_index=chunk.start_index + end,
-                text_span=chunk.text[start:end], claim_text=claim, citation_type="paraphrase", origin="model",
-                confidence_score=checked.score or 0.0, verdict=verdict,
-            )
-        )  # fmt: skip
+        origins = {(each.number, each.claim_text): each.origin for each in enforced.citations}
+        citations = tuple(
+            each.model_copy(update={"origin": origins.get((each.number, each.claim_text), each.origin)})
+            for each in again.citations
+        )
+        checked = again.model_copy(update={"citations": citations})
+    share = 1 - min(len(asked), len(checked.citations)) / max(1, len(checked.citations))
     return Verified(
-        citations=tuple(citations),
-        sentences=tuple(
-            Sentence(text=enforced.text[a:b], start=a, end=b, citations=(), verdict="uncited")
-            for a, b in enforced.sentences
-        ),
-        report=Report(status="unverified", supported=None) if whole_answer else None,
+        citations=checked.citations,
+        sentences=checked.sentences,
+        report=checked.report() if whole_answer else None,
+        usage=Usage(settled_without_llm=round(share, 4)),
     )

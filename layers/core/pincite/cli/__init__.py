@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import asking, documents, service, sweeping, verifying
+from pincite.cli import asking, documents, maintenance, service, sweeping, verifying
 
 app = typer.Typer(
     name="pincite",
@@ -25,6 +25,8 @@ app.command("ask")(asking.ask)
 app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
 app.command("sweep")(sweeping.sweep)
+app.command("eval")(maintenance.evaluate)
+app.add_typer(maintenance.index, name="index")
 app.command("serve")(service.serve)
 app.command("config")(service.config)
 

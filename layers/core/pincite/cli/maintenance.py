@@ -1,0 +1,81 @@
+"""`pincite eval` and `pincite index migrate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def evaluate(
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", help="A labelled set; may be given again. Default: all.")
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="Folder of full sets; default: the samples that come along.", exists=True),
+    ] = None,
+) -> None:
+    """The verifier's own error rates on labelled sets, beside plain baselines, all computed now.
+
+    Examples:
+
+      pincite eval
+
+      pincite eval --set noisy_quotes --set wice
+    """
+    from rich.console import Console
+
+    from pincite import bootstrap
+    from pincite.evaluation.run import evaluate as run
+
+    with Console(stderr=True).status("measuring") as status:
+        report = run(
+            tuple(sets or ()),
+            data,
+            bootstrap.parts().judges,
+            lambda name: status.update(f"measuring on {name}"),
+        )
+    typer.echo(report)
+
+
+index = typer.Typer(help="The index itself.", no_args_is_help=True)
+
+
+@index.callback()
+def _index() -> None:
+    """A group with one command stays a group."""
+
+
+@index.command()
+def migrate(
+    drop_old: Annotated[
+        bool, typer.Option(help="Delete the old index when the new one is in place.")
+    ] = False,
+) -> None:
+    """Fill a new index after the embedding model or the mapping changed, then switch to it at once; questions are
+    answered meanwhile. Killed, it goes on where it was when started again.
+
+    Example:
+
+      PINCITE_EMBEDDER=e5 pincite index migrate
+    """
+    from typing import cast
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from pincite import bootstrap
+    from pincite.ingestion.embed import embed
+    from pincite.ports import Migrating
+
+    parts = bootstrap.parts()
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("chunks", total=None)
+        copied = cast("Migrating", parts.index).migrate(
+            lambda chunks: embed(chunks, parts.embedder),
+            lambda done, of: bar.update(task, completed=done, total=of),
+            drop_old=drop_old,
+        )
+    typer.echo(f"{copied} chunks copied" if copied else "The index is up to date.")

@@ -1,0 +1,53 @@
+"""A LlamaIndex query engine around another: its response, citations enforced and verified.
+
+    engine = CheckedQueryEngine(inner=CitationQueryEngine.from_args(index))
+
+`pip install pincite[llamaindex]`. The whole check stands in `response.metadata["pincite"]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from llama_index.core.base.response.schema import Response
+from llama_index.core.query_engine import CustomQueryEngine
+from llama_index.core.schema import NodeWithScore
+
+from pincite.citations.check import check_answer
+from pincite.citations.support import NO_JUDGES, Judges
+from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
+
+_LABEL = re.compile(r"\ASource \d+:\n")
+"""`CitationQueryEngine` writes this before each node's text; it is no part of the source."""
+
+
+def check(
+    answer: str, nodes: Sequence[NodeWithScore], *, repair: bool = False, judges: Judges = NO_JUDGES
+) -> AnswerCheck:
+    """answer, source nodes in the order of their numbers → each sentence and citation with its verdict."""
+    sources = tuple(
+        GivenSource(
+            id=node.node.node_id,
+            text=_LABEL.sub("", node.node.get_content()),
+            name=node.node.metadata.get("file_name"),
+        )
+        for node in nodes
+    )
+    return check_answer(VerifyAnswerRequest(answer=answer, sources=sources, repair=repair), judges)
+
+
+class CheckedQueryEngine(CustomQueryEngine):
+    """`inner`: any query engine whose answers carry [n] markers for its source nodes."""
+
+    inner: Any
+    repair: bool = False
+    judges: Any = NO_JUDGES
+
+    def custom_query(self, query_str: str) -> Response:
+        """The inner response with its text enforced and the check in its metadata."""
+        response = self.inner.query(query_str)
+        found = check(str(response), response.source_nodes, repair=self.repair, judges=self.judges)
+        metadata = {**(response.metadata or {}), "pincite": found.model_dump(mode="json")}
+        return Response(found.answer, source_nodes=response.source_nodes, metadata=metadata)
