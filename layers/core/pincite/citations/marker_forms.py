@@ -67,7 +67,9 @@ def reading(body: str, count: int, *, labelled: bool = False, ascii_brackets: bo
             return Reading((), (inner,), "other", provider=True)
         if inner[0] == "^":
             noted = _listed(inner[1:], count)
-            return noted._replace(form="footnote") if noted and inner[1:].isdecimal() else None
+            if noted is None or not inner[1:].isdecimal():
+                return None
+            return noted._replace(form="footnote", invalid=tuple(f"^{each}" for each in noted.invalid))
     if _LIST.fullmatch(inner):
         if labelled and not inner[0].isalpha():
             return None

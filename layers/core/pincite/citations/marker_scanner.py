@@ -20,10 +20,13 @@ _STOP = re.compile(
     rf"[\[`~$\\<(\n{''.join(_PAIRS)}{_PUA}]|:contentReference\[|(?<![A-Za-z0-9_])(?:C\d|cite|filecite|turn\d)"
 )
 _WORD = re.compile(r"[A-Za-z0-9_]+")
-_LAST_WORD = re.compile(r"(?::|(?<![A-Za-z0-9_]))[A-Za-z0-9_]{0,62}\Z")
+_LAST_WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9_]{1,62}\Z")
+_LAST_COLON = re.compile(r":[A-Za-z]{0,16}\Z")
 _LABELS = re.compile(r"C\d{1,4}(?:C\d{1,4})+")
+_LABELS_PREFIX = re.compile(r"C(?:\d{1,4}C?)*")
 _TURNS = re.compile(r"(?:file)?(?:cite)?(?:turn\d+[a-z]+\d+)+")
-_STARTS = ("citeturn", "filecite", "turn", ":contentReference[")
+_STARTS = ("citeturn", "filecite", "turn")
+_REFERENCE = ":contentReference["
 _CODE_LINE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?")
 _URL = re.compile(r"\((?:[A-Za-z][A-Za-z0-9+.-]{1,11}:\S|/|#|www\.|<|\.{1,2}/)")
 _URL_PREFIX = re.compile(r"\((?:[A-Za-z][A-Za-z0-9+.-]{0,11}:?|\.{0,2})?\Z")
@@ -206,15 +209,16 @@ class Scanner:
 
     def _held(self, end: int) -> int:
         """Where the last word begins if it can still become a marker."""
+        colon = _LAST_COLON.search(self._buffer, max(self._at, end - 20))
+        if colon and _REFERENCE.startswith(colon[0]):
+            return colon.start()
         found = _LAST_WORD.search(self._buffer, max(self._at, end - 64))
-        if not found or not found[0]:
+        if not found or (found.start() == self._at and _WORD.match(self._before() or " ")):
             return end
         word = found[0]
-        if found.start() == self._at and word[0] != ":" and _WORD.match(self._before() or " "):
-            return end
-        if any(start.startswith(word) or (word.startswith(start) and start[0] != ":") for start in _STARTS):
+        if any(start.startswith(word) or word.startswith(start) for start in _STARTS):
             return found.start()
-        return found.start() if re.fullmatch(r"C(?:\d{1,4}C?)*", word) and len(word) <= LONGEST else end
+        return found.start() if _LABELS_PREFIX.fullmatch(word) and len(word) <= LONGEST else end
 
     def _word(self) -> None:
         found = _WORD.match(self._buffer, self._at, self._at + LONGEST + 1)

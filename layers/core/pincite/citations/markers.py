@@ -30,7 +30,7 @@ __all__ = [
 _COUNT = 999
 """Without a list of passages, numbers up to here are read as citations: no answer rests on more."""
 _PASSES = 4
-_CLOSING = frozenset(".,;:!?)]}»”’…" "。，、；：！？）】」』")
+_CLOSING = frozenset(".,;:!?)]}»”’…。，、；：！？）】」』")
 _GLUE = frozenset("`~$\\<>:[](){}【】［］〔〕〖〗^!=_*|#†")
 _OPEN = re.compile(r"[\[(【［〔〖][^\])】］〕〗\n]*\Z")
 
@@ -182,7 +182,11 @@ class MarkerReader:
             self._show("…")
         elif following.isspace() or following in _CLOSING:
             return 0
-        elif before in _GLUE or following in _GLUE or (before.isalnum() and following.isalnum() and not (_caseless(before) or _caseless(following))):
+        elif (
+            before in _GLUE
+            or following in _GLUE
+            or (before.isalnum() and following.isalnum() and not (_caseless(before) or _caseless(following)))
+        ):
             self._show(" ")
         return 0
 
@@ -253,24 +257,19 @@ def clean(text: str, count: int) -> Cleaned:
     markers, actions, invalid = _resolve(reader, shown, edits)
     result = apply(shown, tuple(edits))
     for _ in range(_PASSES):
-        if not _unsettled(result, markers, count):
-            break
         again = MarkerReader(count)
         next_shown = again.feed(result) + again.close()
         next_edits: list[Edit] = []
-        markers, _more, more_invalid = _resolve(again, next_shown, next_edits)
+        markers, more, more_invalid = _resolve(again, next_shown, next_edits)
+        if next_shown == result and not next_edits:
+            break
+        actions += more
         invalid += more_invalid
         if next_shown != result:
             edits.append(_difference(result, next_shown))
         edits.extend(next_edits)
         result = apply(next_shown, tuple(next_edits))
     return Cleaned(result, tuple(markers), tuple(actions), tuple(invalid), shown, tuple(edits))
-
-
-def _unsettled(text: str, markers: list[Marker], count: int) -> bool:
-    """Whether reading the cleaned text once more would find anything else."""
-    again = read(text, count)
-    return [marker[:5] for marker in again] != [marker[:5] for marker in markers]
 
 
 def _difference(before: str, after: str) -> Edit:
@@ -373,7 +372,7 @@ def strip(text: str, count: int = _COUNT) -> str:
 _BRACKETED = re.compile(r"([\[【［〔〖])([^\[\]【】［］〔〕〖〗\n]{1,60})([\]】］〕〗])")
 _LABELLED = re.compile(r"\((?=(?:sources?|citations?|ref(?:erence)?s?)\b)([^()\n]{1,60})\)", re.IGNORECASE)
 _RUN = re.compile(r"\bC\d{1,4}(?=C\d)")
-_TURN = re.compile(r"\b(?:file)?cite(?=turn\d)|:contentReference")
+_TURN = re.compile(r"(?<![A-Za-z0-9_])(?:file)?(?:cite)?turn(?=\d+[a-z])|:contentReference(?=\[)")
 _TAGGED = re.compile(r"<(?=/?(?:cite|co|grok:render|antml:cite)\b)", re.IGNORECASE)
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
