@@ -19,9 +19,9 @@ from pincite.settings import Settings
 if TYPE_CHECKING:
     from pincite.citations.support import Judges
     from pincite.ingestion.ocr import OCR
+    from pincite.ingestion.texts import Texts
     from pincite.metrics import Metrics
     from pincite.sweeping.budget import Memory
-    from pincite.texts import Texts
 
 
 class Parts:
@@ -73,7 +73,7 @@ class Parts:
 
     @cached_property
     def texts(self) -> Texts:
-        from pincite.texts import Texts
+        from pincite.ingestion.texts import Texts
 
         return Texts(self.files)
 

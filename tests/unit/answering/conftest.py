@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-
 from pincite.models import Chunk, Hit
 
 

@@ -1,13 +1,13 @@
 """Stored answers, checked again after their documents changed: real documents, index, ledger."""
 
 import pytest
-
 from pincite import pipeline
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import StoreUnavailable
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
 from pincite.sweeping.sweep import sweep
+
 from tests.unit.conftest import LEASE
 
 HERE = ("default",)
@@ -119,7 +119,7 @@ class Counted:
 
     def __call__(self, claim, evidence):
         self.calls += 1
-        return SupportVerdict(True, 0.9, "")
+        return SupportVerdict(True, "")
 
 
 def test_an_unchanged_span_costs_no_model_call(parts, answer):

@@ -10,7 +10,7 @@ from pincite.errors import StoreUnavailable
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS judged (
-  key TEXT PRIMARY KEY, supported INTEGER NOT NULL, score REAL, reason TEXT NOT NULL
+  key TEXT PRIMARY KEY, supported INTEGER NOT NULL, reason TEXT NOT NULL
 ) WITHOUT ROWID
 """
 
@@ -23,10 +23,10 @@ class SqliteMemory:
 
     def recall(self, key: str) -> SupportVerdict | None:
         with self._file.reading() as db:
-            row = db.execute("SELECT supported, score, reason FROM judged WHERE key = ?", (key,)).fetchone()
-        return None if row is None else SupportVerdict(bool(row[0]), row[1], row[2])
+            row = db.execute("SELECT supported, reason FROM judged WHERE key = ?", (key,)).fetchone()
+        return None if row is None else SupportVerdict(bool(row[0]), row[1])
 
     def remember(self, key: str, verdict: SupportVerdict) -> None:
-        row = (key, int(bool(verdict.supported)), verdict.score, verdict.reason)
+        row = (key, int(bool(verdict.supported)), verdict.reason)
         with self._file.writing() as db:
-            db.execute("INSERT OR REPLACE INTO judged VALUES (?, ?, ?, ?)", row)
+            db.execute("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", row)

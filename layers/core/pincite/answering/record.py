@@ -8,7 +8,7 @@ from pincite.errors import NotFound
 from pincite.models import Answer, Citation
 from pincite.ports import History, Ledger
 from pincite.sweeping.models import PinnedCitation
-from pincite.texts import Texts
+from pincite.ingestion.texts import Texts
 
 
 def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) -> Answer:

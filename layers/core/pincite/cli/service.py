@@ -29,7 +29,7 @@ def serve(
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
-    hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ("0.0.0.0", "::") else (host,)))  # noqa: S104
+    hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ("0.0.0.0", "::") else (host,)))
     engine = (
         "no model is set: answers are extracts, word for word" if parts.answer_llm is None else parts.engine
     )

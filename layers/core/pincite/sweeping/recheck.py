@@ -7,9 +7,9 @@ import hashlib
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
 from pincite.citations.support import Judges, check_support
+from pincite.ingestion.texts import Text
 from pincite.models import Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
-from pincite.texts import Text
 
 CONTEXT = 400
 """Characters on either side of a span that was changed in which its claim may find support."""

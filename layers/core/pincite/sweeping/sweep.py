@@ -16,13 +16,13 @@ from pincite.bootstrap import Parts
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges
 from pincite.errors import NotFound, StoreUnavailable
+from pincite.ingestion.texts import Text
 from pincite.models import Document
 from pincite.sweeping.budget import Budgeted, BudgetSpent
 from pincite.sweeping.models import Check, PinnedCitation, Selection
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
 from pincite.sweeping.select import Due, select
-from pincite.texts import Text
 
 logger = logging.getLogger("pincite")
 

@@ -1,0 +1,79 @@
+"""pinned citation, text of today → check."""
+
+import pytest
+from pincite.citations import VERIFIER
+from pincite.citations.support import Judges, SupportVerdict
+from pincite.sweeping.recheck import recheck
+
+from tests.unit.sweeping.builders import BEFORE, SPAN, page, pinned, text
+
+
+def check(content, judges=Judges(), **changed):
+    current = text(content) if isinstance(content, str) else content
+    return recheck(
+        pinned(**changed), current, judges, sweep_id="s", at="2026-06-01T00:00:00.000Z", verifier=VERIFIER
+    )
+
+
+def never(claim, evidence) -> SupportVerdict:
+    raise AssertionError("an untouched span was judged again")
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "verdict"),
+    [
+        (BEFORE, "same", "verified"),
+        (BEFORE + " A new last sentence.", "same", "verified"),
+        ("A new first sentence. " + BEFORE, "moved", "verified"),
+        (BEFORE.replace("three months", "six months"), "changed", "source_changed"),
+        (BEFORE.replace("is three", "is not three"), "changed", "source_changed"),
+        ("Something else altogether stands here now.", "gone", "source_gone"),
+        ("", "gone", "source_gone"),
+    ],
+)
+def test_status_and_verdict(content, status, verdict):
+    found = check(content)
+    assert (found.status, found.verdict) == (status, verdict)
+    assert found.document_version == "sha256:new"
+
+
+@pytest.mark.parametrize("content", [BEFORE, "A new first sentence. " + BEFORE])
+def test_an_untouched_span_costs_nothing(content):
+    assert check(content, Judges(llm=never)).method == "cache"
+
+
+def test_a_span_on_another_page_has_moved():
+    pages = (page(1, 0, 10), page(2, 10, len(BEFORE)))
+    mark = {**pinned().fingerprint, "page": 1}
+    found = check(text(BEFORE, pages), fingerprint=mark)
+    assert (found.status, found.locations[0].page_number) == ("moved", 2)
+
+
+def test_what_changed_is_said():
+    found = check(BEFORE.replace("three months", "six months"))
+    assert found.alterations
+    assert "six" in found.nearest
+
+
+def test_a_document_that_is_gone():
+    found = check(None)
+    assert (found.status, found.verdict) == ("gone", "source_gone")
+
+
+def test_without_a_fingerprint_nothing_can_be_said():
+    found = check(BEFORE, fingerprint=None)
+    assert (found.status, found.verdict) == ("unreadable", "verified")
+
+
+def test_a_newer_verifier_judges_again():
+    assert check(BEFORE, verifier="0").method == "deterministic"
+
+
+def test_the_span_comes_back_after_it_was_gone():
+    found = check(BEFORE, status="gone", verdict="source_gone")
+    assert (found.status, found.verdict) == ("same", "verified")
+
+
+def test_the_same_check_of_the_same_sweep_has_the_same_id():
+    assert check(BEFORE).check_id == check(BEFORE).check_id != check(BEFORE, position=1).check_id
+    assert SPAN in BEFORE
