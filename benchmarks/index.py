@@ -1,4 +1,5 @@
-"""corpus, vectors → a SQLite index in a temporary folder that holds each document as one chunk."""
+"""corpus, vectors → a SQLite index in a temporary folder that holds each document as one chunk; as a program, the index
+benchmark of `scale`."""
 
 from __future__ import annotations
 
@@ -31,3 +32,9 @@ def filled(corpus: Corpus, vectors: Vector, embedder: Embedder) -> SqliteIndex:
         index.stage(entry, [chunk], vector[None])
         index.publish(entry)
     return index
+
+
+if __name__ == "__main__":
+    import scale
+
+    scale.main()
