@@ -5,6 +5,8 @@ import os
 import pytest
 from pytest_socket import socket_allow_hosts
 
+pytest_plugins = ["tests.fixtures.small_model"]
+
 LOOPBACK = ["127.0.0.1", "localhost", "::1"]
 
 

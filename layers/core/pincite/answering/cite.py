@@ -20,7 +20,7 @@ from pincite.errors import PinciteError, PromptTooLarge
 from pincite.models import Candidate, Draft, Noun, Passage, Usage
 from pincite.ports import LLM, Prompt
 
-MAX_TOKENS = 1024
+MAX_TOKENS = 800
 MOST_CANDIDATES = 32
 FAILED = "The model that proposes citations could not be used; those shown were found without it."
 
@@ -29,6 +29,7 @@ SCHEMA: dict[str, Any] = {
     "properties": {
         "citations": {
             "type": "array",
+            "maxItems": 6,
             "items": {
                 "type": "object",
                 "properties": {

@@ -10,6 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,10 +21,25 @@ from pincite.citations.terms import Term, content, terms
 
 VARIANT = 0.7
 """What another form of a word counts, beside 1 for the word itself."""
-NEAR_SPELLING = 84
-"""`fuzz.ratio` from which two words of at least five characters count as spellings of one."""
+NEAR_SPELLING = 80
+"""`fuzz.ratio` from which a word of at least five characters that is rare or none in English, such as a name, counts as
+a spelling of another: 80 still joins two words of six characters that differ by a transposition."""
 MOST_TERMS = 64
 """Terms of a question that are looked at; a question has a dozen."""
+
+
+TEXTS_KEPT = 512
+"""Texts whose stems are kept: some MiB."""
+
+LIGHT = frozenset(
+    {
+        "anyone", "anything", "called", "come", "comes", "describe", "explain", "far", "get", "gets", "give", "go",
+        "got", "happen", "happened", "happens", "kind", "long", "made", "make", "makes", "many", "mean", "means",
+        "much", "name", "named", "need", "often", "old", "please", "someone", "something", "sort", "take", "takes",
+        "tell", "thing", "things", "type", "use", "used", "way",
+    }
+)  # fmt: skip
+"""Words that frame a question and need not stand in its answer."""
 
 
 class Word(NamedTuple):
@@ -36,17 +52,37 @@ class Word(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text with its sentences: spans, and the stems of each."""
+    """A text with its sentences: spans, and the stems of each; a table row has those of its header too. `headers`: for
+    each sentence the header that a reader of a row needs, "" elsewhere. `context`: stems of the headings above."""
 
     text: str
     spans: tuple[tuple[int, int], ...]
     stems: tuple[tuple[str, ...], ...]
+    headers: tuple[str, ...]
+    context: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, text: str) -> Text:
-        """One pass over the text."""
-        spans = tuple(sentences.split(text)) or ((0, len(text)),)
-        return cls(text, spans, tuple(tuple(_stems(text[start:end])) for start, end in spans))
+    def of(cls, text: str, context: str = "") -> Text:
+        """One pass over the text. `context`: headings, and the header of a table that began before the text."""
+        spans, stems = _read(text)
+        headers = _headers(text, spans, context)
+        of_header = {header: tuple(_stems(header)) for header in set(headers)}
+        joined = tuple((*own, *of_header[header]) for own, header in zip(stems, headers, strict=True))
+        return cls(text, spans, joined, headers, tuple(_stems(context)))
+
+    def spelled(self, at: int) -> str:
+        """Sentence `at`, a table row with its header before it."""
+        start, end = self.spans[at]
+        return f"{self.headers[at]} {self.text[start:end]}".strip()
+
+    def window(self, at: int) -> list[str]:
+        """Stems of a sentence, its neighbours and its context: what a pronoun or a table cell in it may stand for."""
+        near = self.stems[max(0, at - 1) : at + 2]
+        return [*self.context, *(stem for part in near for stem in part)]
+
+    def whole(self) -> list[str]:
+        """Stems of the text and its context."""
+        return [*self.context, *(stem for part in self.stems for stem in part)]
 
 
 class Asked:
@@ -56,9 +92,9 @@ class Asked:
         self.words = _words(question)
         self.kind = _kind(question)
         self.question = question.casefold()
-        vocabulary = [frozenset(stem for part in text.stems for stem in part) for text in pool]
+        vocabulary = [frozenset(text.whole()) for text in pool]
         frequency = Counter(stem for stems in vocabulary for stem in stems)
-        self.variants = _variants([word.stem for word in self.words], list(frequency))
+        self.variants = _variants(self.words, list(frequency))
         self._pairs = [(one.stem, other.stem) for one, other in pairwise(self.words)]
         size = len(pool)
         self.weights = {
@@ -85,10 +121,10 @@ class Asked:
 
     def passage(self, text: Text, similarity: float) -> tuple[float, ...]:
         """text, calibrated similarity → the features `PASSAGE`, in its order."""
-        whole = self.found(stem for part in text.stems for stem in part)
+        whole = self.found(text.whole())
         by_sentence = [self.found(part) for part in text.stems]
         best = max(range(len(by_sentence)), key=lambda at: self.coverage(by_sentence[at]))
-        windows = (self.found(_window(text, at)) for at in range(len(by_sentence)))
+        windows = (self.found(text.window(at)) for at in range(len(by_sentence)))
         start, end = text.spans[best]
         return (
             logit(similarity),
@@ -104,8 +140,8 @@ class Asked:
 
     def sentence(self, text: Text, at: int) -> tuple[float, ...]:
         """Sentence `at` of a text → the features `SENTENCE` without its similarity, in its order."""
-        found, window = self.found(text.stems[at]), self.found(_window(text, at))
-        whole = self.found(stem for part in text.stems for stem in part)
+        found, window = self.found(text.stems[at]), self.found(text.window(at))
+        whole = self.found(text.whole())
         start, end = text.spans[at]
         return (
             self.coverage(found),
@@ -158,44 +194,64 @@ SENTENCE = (
 )  # fmt: skip
 
 
+@lru_cache(TEXTS_KEPT)
+def _read(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[str, ...], ...]]:
+    """text → spans of its sentences and their stems; the reranker and the answerer read the same texts."""
+    spans = tuple(sentences.split(text)) or ((0, len(text)),)
+    return spans, tuple(tuple(_stems(text[start:end])) for start, end in spans)
+
+
+def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple[str, ...]:
+    """For each row the first row of its table, or the row in `context` where the table began before the text."""
+    before = " ".join(line for line in context.splitlines() if line.startswith("|"))
+    headers: list[str] = []
+    header: str | None = before or None
+    for start, end in spans:
+        if not text.startswith("|", start):
+            headers.append("")
+            header = None
+        else:
+            headers.append(header or "")
+            header = header or text[start:end]
+    return tuple(headers)
+
+
 def _stems(text: str) -> list[str]:
     return [term.stem for term in content(terms(text))]
 
 
-def _window(text: Text, at: int) -> list[str]:
-    """Stems of a sentence and of its neighbours: what a pronoun in it may stand for."""
-    return [stem for part in text.stems[max(0, at - 1) : at + 2] for stem in part]
-
-
 def _words(question: str) -> list[Word]:
     found: dict[str, Word] = {}
-    for term in content(terms(question))[:MOST_TERMS]:
+    all_terms = content(terms(question))[:MOST_TERMS]
+    for term in [term for term in all_terms if term.word not in LIGHT] or all_terms:
         found.setdefault(term.stem, _word(question, term))
     return list(found.values())
 
 
 def _word(question: str, term: Term) -> Word:
     rank = min(lexicon.rank(term.word), _RAREST)
-    rarity = 0.1 + math.log(2 + rank) / math.log(2 + _RAREST)
+    rarity = 0.1 + (math.log(2 + rank) / math.log(2 + _RAREST)) ** 2
     return Word(term.stem, rarity, term.start > 0 and question[term.start].isupper(), term.word[0].isdigit())
 
 
 _RAREST = 40_000
 """Rank from which rarer words count alike."""
+_RARE = 1.0
+"""Rarity of a word that stands outside the list of frequent English words, or close to its end."""
 
 
-def _variants(stems: Sequence[str], vocabulary: Sequence[str]) -> dict[str, frozenset[str]]:
-    """Stem → the pool's words that share its first five characters, or are near spellings of it, or of which it is
-    made without a space."""
+def _variants(words: Sequence[Word], vocabulary: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Stem → the pool's words that share its first five characters or, for a rare word, are near spellings of it."""
     longer = [word for word in vocabulary if len(word) >= 5]
     found: dict[str, frozenset[str]] = {}
-    for stem in stems:
-        if len(stem) < 5 or not stem.isalpha():
-            found[stem] = frozenset()
-            continue
-        near = process.extract(stem, longer, scorer=fuzz.ratio, score_cutoff=NEAR_SPELLING, limit=8)
-        alike = {word for word in longer if word[:5] == stem[:5]}
-        found[stem] = frozenset(alike | {word for word, *_ in near})
+    for stem, rarity, _, _ in words:
+        alike = set[str]()
+        if len(stem) >= 5 and stem.isalpha():
+            alike = {word for word in longer if word[:5] == stem[:5]}
+            if rarity >= _RARE:
+                near = process.extract(stem, longer, scorer=fuzz.ratio, score_cutoff=NEAR_SPELLING, limit=8)
+                alike |= {word for word, *_ in near}
+        found[stem] = frozenset(alike)
     return found
 
 

@@ -26,6 +26,12 @@ class Logistic(Noun):
         return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, total))))
 
 
+def lowered(probability: float, log_odds: float) -> float:
+    """The probability with its log-odds lowered by so much."""
+    kept = probability * math.exp(-log_odds)
+    return kept / (kept + 1 - probability) if kept else 0.0
+
+
 @cache
 def model(name: str) -> Logistic:
     """`passage`: does the text answer? `sentence_words`: is this the sentence, by its words alone? `sentence`: is it,

@@ -1,0 +1,74 @@
+"""The extractive answerer: the sentence that answers, word for word, or nothing."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from pincite.adapters.onnx_embedder import OnnxEmbedder, minilm
+from pincite.answering.extract import MOST, extract
+from pincite.models import EXTRACTIVE
+
+from tests.unit.answering.passages import passage, passages
+
+POLICY = (
+    "This policy applies to everything bought from Northwind Outdoor. It is in force from 1 March 2026.",
+    "All returns must be made within 30 days of purchase date. Goods must be unused and in their original packaging.",
+    "We pay for the return of faulty goods. In all other cases the customer pays the postage, which is 4.90 EUR.",
+)
+
+
+@cache
+def embedder() -> OnnxEmbedder:
+    return minilm()
+
+
+def test_answering_sentence_comes_first_word_for_word_and_cited() -> None:
+    draft = extract("Within how many days must returns be made?", passages(*POLICY), embedder())
+    assert draft.text.startswith("All returns must be made within 30 days of purchase date [2].")
+    assert (draft.model, draft.complete, draft.usage.cost_usd) == (EXTRACTIVE, True, 0.0)
+
+
+def test_every_sentence_stands_in_the_passage_that_it_cites() -> None:
+    found = passages(*POLICY)
+    draft = extract("Who pays the postage of a return?", found, embedder())
+    pieces = [piece for piece in draft.text.split("]. ") if piece]
+    assert 1 <= len(pieces) <= MOST
+    for piece in pieces:
+        text, _, number = piece.rstrip("].").rpartition(" [")
+        assert text in found[int(number) - 1].chunk.text
+
+
+@pytest.mark.parametrize(
+    "question", ["Who is the chancellor of Germany?", "When did the Titanic sink?", "???", "the of"]
+)
+def test_nothing_is_said_where_no_sentence_answers(question: str) -> None:
+    assert extract(question, passages(*POLICY), embedder()).text == ""
+
+
+def test_threshold_is_the_caller_s() -> None:
+    assert extract("When did the Titanic sink?", passages(*POLICY), embedder(), answers=0.0).text
+
+
+def test_no_passages_no_answer() -> None:
+    assert extract("Who?", [], embedder()).text == ""
+
+
+def test_near_duplicates_are_said_once() -> None:
+    twice = passages(POLICY[1], "All returns must be made within 30 days of the purchase date.")
+    assert extract("Within how many days must returns be made?", twice, embedder()).text.count("30 days") == 1
+
+
+def test_row_of_a_table_answers_with_its_header() -> None:
+    rows = "| Germany | 28 EUR | 120 EUR |\n| Switzerland | 64 CHF | 180 CHF |"
+    found = [
+        passage(1, rows, context="Travel Policy > Limits\n| Country | Meals per day | Hotel per night |")
+    ]
+    assert "180 CHF" in extract("What is the hotel limit in Switzerland?", found, embedder()).text
+
+
+def test_headings_are_no_answers() -> None:
+    found = passages("5 Returns and Refunds\n\nReturns and refunds\n\nReturns must be made within 30 days.")
+    assert extract("What about returns and refunds?", found, embedder(), answers=0.0).text.startswith(
+        "Returns must"
+    )
