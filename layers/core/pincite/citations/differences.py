@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.citations.facts import Date, Quantity, dates, quantities, same_date, same_value
-from pincite.citations.polarity import MODALITY, NEGATION, QUANTIFIER, negations, opposite
+from pincite.citations.polarity import QUANTIFIER, negations, opposite
+from pincite.citations.substitutions import Side, substitutions
 from pincite.citations.terms import STOP, Term, content, terms
 
 MAX_TERMS = 400
@@ -24,7 +25,6 @@ it the sentence may be about something else."""
 NEAR = 0.7
 """Share of a claim's words, in order, from which on a sentence is the same statement in almost the same words."""
 _PASSIVE = frozenset({"by", "from"})
-_FUNCTION = STOP | NEGATION
 _SAME = str.maketrans("µ’‘“”\u00a0\u202f", "μ''\"\"  ")
 """Signs that mean the same, one for one, so that offsets stay."""
 _MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
@@ -162,16 +162,27 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
     near = sum(b.size for b in blocks) >= NEAR * len(left)
     have = {t.stem for t in right}
     wanted = {t.stem for t in left}
-    out = _polarity(left, window) + (
-        _force(left, [t for t in window if evidence.text[t.start].islower()]) if near else []
-    )
+    out = [d._replace(hard=near) for d in _polarity(left, window)]
     for term in left:
-        if term.stem in have or term.word in STOP:
-            continue
-        if any(e.stem not in wanted and opposite(term.word, e.word) for e in window):
-            out.append(Difference("opposite", term.start, term.end, True))
-    out += _replaced(claim, evidence, left, right, matcher.get_opcodes(), have)
-    return [d._replace(hard=d.hard and near) for d in out] + _swapped(claim, left, right)
+        if (
+            term.stem not in have
+            and term.word not in STOP
+            and any(
+                e.stem not in wanted and (opposite(term.word, e.word) or opposite(term.stem, e.stem))
+                for e in window
+            )
+        ):
+            out.append(Difference("opposite", term.start, term.end, near))
+    if near:
+        out += _only(left, window)
+        edits = matcher.get_opcodes()
+        ours, theirs = (
+            Side(claim.text, left, claim.quantities),
+            Side(evidence.text, right, evidence.quantities),
+        )
+        for kind, term in substitutions(ours, theirs, edits):
+            out.append(Difference(kind, term.start, term.end, kind != "modality"))
+    return out + _swapped(claim, left, right)
 
 
 def _polarity(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
@@ -183,43 +194,15 @@ def _polarity(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
     return [Difference("negation", start, end, True)]
 
 
-def _force(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
-    """A claim may not say more than its evidence: `all` of `some`, `must` of `may`, or a plain fact of a `may`."""
-    out = []
-    for kind, classes in (("quantifier", QUANTIFIER), ("modality", MODALITY)):
-        ours = {classes[t.word]: t for t in left if t.word in classes}
-        theirs = {classes[t.word] for t in window if t.word in classes}
-        for force in sorted(ours.keys() - theirs):
-            if force in ("all", "only", "must"):
-                out.append(Difference(kind, ours[force].start, ours[force].end, False))
-        if kind == "modality" and not ours and "may" in theirs:
-            out.append(Difference(kind, left[0].start, left[-1].end, False))
-    return out
-
-
-def _replaced(
-    claim: Reading, evidence: Reading, left: Sequence[Term], right: Sequence[Term],
-    opcodes: Sequence[tuple[str, int, int, int, int]], have: set[str],
-) -> list[Difference]:  # fmt: skip
-    """Names of the claim that stand where the evidence, otherwise the same there, has other words."""
-    out = []
-    for tag, i1, i2, j1, j2 in opcodes:
-        if tag != "replace" or i2 - i1 > 4 or j2 - j1 > 6:
-            continue
-        theirs = [t for t in right[j1:j2] if t.word not in _FUNCTION and evidence.text[t.start].isupper()]
-        if not theirs:
-            continue
-        for term in left[i1:i2]:
-            if term.stem in have or term.word in _FUNCTION or not claim.text[term.start].isupper():
-                continue
-            if not any(_alike(term.word, t.word) for t in theirs):
-                out.append(Difference("entity", term.start, term.end, True))
-    return out
-
-
-def _alike(a: str, b: str) -> bool:
-    """Two forms of one name: a common beginning of four letters (`Africa`, `African`) or initials."""
-    return a[:4] == b[:4] if min(len(a), len(b)) >= 4 else a[0] == b[0]
+def _only(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:
+    """A claim may not say more than its evidence: `all` or `only` where it has no such word."""
+    ours = {QUANTIFIER[t.word]: t for t in left if t.word in QUANTIFIER}
+    theirs = {QUANTIFIER[t.word] for t in window if t.word in QUANTIFIER}
+    return [
+        Difference("quantifier", ours[force].start, ours[force].end, False)
+        for force in sorted(ours.keys() - theirs)
+        if force in ("all", "only")
+    ]
 
 
 def _swapped(claim: Reading, left: Sequence[Term], right: Sequence[Term]) -> list[Difference]:

@@ -78,6 +78,9 @@ QUANTIFIER = {
     **dict.fromkeys(["no", "none", "never", "nobody"], "none"),
 }
 _OPPOSITES = """
+    many/few often/rarely often/seldom frequently/rarely usually/rarely always/rarely most/few several/few
+    widely/rarely much/little
+    always/sometimes all/some every/some full/empty
     more/less more/fewer most/least higher/lower high/low greater/smaller larger/smaller largest/smallest
     biggest/smallest large/small big/small
     longer/shorter long/short best/worst better/worse early/late earlier/later earliest/latest
