@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rapidfuzz.distance import Levenshtein
 
@@ -79,7 +79,31 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
                 noise += difference.noise
     if used:
         first, last = min(part[0] for part in used), max(part[1] for part in used)
+    lost = severed(
+        window[first - 1] if first else None, window[first:last], window[last] if last < len(window) else None
+    )
+    if lost is not None:
+        at = last if lost == "after" else first - 1
+        edge = len(quote) if lost == "after" else 0
+        altered.append(Difference((edge, edge), (at, at + 1), 1.0, "number"))
     return Judgement(noise, tuple(_ordered(altered, quote, window)), (first, last))
+
+
+def severed(
+    before: Token | None, used: list[Token], beyond: Token | None
+) -> Literal["before", "after"] | None:
+    """Does the quote begin or end inside a number: after its sign, before its exponent or its percent sign?"""
+    if not used:
+        return None
+    first, last = used[0], used[-1]
+    if before is not None and before.text == "-" and before.end == first.start:
+        return "before"
+    if beyond is not None and last.numeric:
+        if beyond.exponent and beyond.start == last.end:
+            return "after"
+        if beyond.text == "percent" and beyond.end - beyond.start == 1 and beyond.start - last.end <= 1:
+            return "after"
+    return None
 
 
 def _explain(

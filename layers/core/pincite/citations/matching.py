@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pincite.citations.align import Alignment, align
-from pincite.citations.alterations import Difference, Judgement, judge
+from pincite.citations.alterations import Difference, Judgement, judge, severed
 from pincite.citations.layout import furniture, repeated_lines
 from pincite.citations.locate import Places
 from pincite.citations.normalise import View
@@ -114,11 +114,13 @@ class Source:
             tried += 1
             start, end = int(where[at]), int(where[at + len(wanted) - 1]) + 1
             window = self.tokens(start, end, 0)
-            while window and window[0].start < start and window[0].end <= start:
-                window.pop(0)
+            beyond: Token | None = None
             while window and window[-1].start >= end:
-                window.pop()
-            if [token.text for token in window] == phrase.texts:
+                beyond = window.pop()
+            before: Token | None = None
+            while window and window[0].end <= start:
+                before = window.pop(0)
+            if [token.text for token in window] == phrase.texts and not severed(before, window, beyond):
                 judgement = Judgement(0.0, (), (0, len(window)))
                 folded = window[0].start, window[-1].end
                 found.append(Match(self._edges(phrase, folded), folded, judgement, window, 0, len(window)))

@@ -11,8 +11,12 @@ from typing import NamedTuple
 
 from pincite.citations.wordclasses import kind_of
 
-_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0900-\u0963\u0966-\u109f\u1780-\u17d3"
-_IDEOGRAPH = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0900-\u0963\u0966-\u0dff\u0f00-\u0fff"
+# Scripts without spaces between words: every character is a token.
+_IDEOGRAPH = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17d3"
+    "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LETTER = rf"(?:[^\W_{_SUPER}{_IDEOGRAPH}]|[{_MARKS}])"
 _TOKEN = re.compile(
@@ -41,8 +45,13 @@ class Token(NamedTuple):
 
     @property
     def numeric(self) -> bool:
-        """It has a digit in it."""
-        return any(char.isdigit() for char in self.text)
+        """It has a digit in it, or is a sign of a number."""
+        return any(char.isnumeric() for char in self.text) or self.text in "+-±"
+
+    @property
+    def exponent(self) -> bool:
+        """It is a raised number, without which the one before it is another number."""
+        return self.text[0] in _SUPER and not self.free
 
 
 def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]:

@@ -44,7 +44,7 @@ _COMPARATIVES = _words(
     better worse faster slower least greatest largest smallest highest lowest best worst maximum minimum
     above below over under before after exceed exceeds exceeded increase increases increased decrease
     decreases decreased rise rises rose fall falls fell up down gain loss than until since within beyond
-    inside outside from to against between into onto upon through toward towards during via by with for
+    inside outside from to against between into onto upon through toward towards during via by with for < > ≤ ≥ ≠ ≈
     """
 )
 _NUMBERS = _words(
@@ -53,7 +53,8 @@ _NUMBERS = _words(
     sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred
     hundreds thousand thousands million millions billion billions trillion trillions dozen first second
     third fourth fifth sixth seventh eighth ninth tenth once twice thrice double triple quarter quarters
-    single pair eins zwei drei vier fünf sechs sieben acht neun zehn hundert tausend
+    single pair eins zwei drei vier fünf sechs sieben acht neun zehn hundert tausend 一 二 三 四 五 六 七 八 九 十 百 千
+    万 億 亿 兆 零 两
     """
 )
 _UNITS = _words(
@@ -106,7 +107,7 @@ _OPPOSED = (
 )  # fmt: skip
 _NEGATING = (
     "un", "in", "im", "il", "ir", "dis", "non", "mis", "de", "anti", "counter", "under", "over", "sub", "super", "pre",
-    "post", "ab", "a", "re", "ex", "semi", "mal", "out", "bi", "tri",
+    "post", "ab", "a", "re", "ex", "semi", "mal", "out", "bi", "tri", "не", "без", "бес", "а",
 )  # fmt: skip
 
 

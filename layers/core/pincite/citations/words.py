@@ -148,7 +148,8 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
     apart = noise.distance(quote, source)
     if noise.plain(quote) == noise.plain(source):
         return 0.1
-    if apart > 0.45 * size + 0.3:
+    garbled = vocabulary.noisy and _garbled(left, right)
+    if apart > 0.45 * size + (1.0 if garbled else 0.3):
         return None
     real_quote = all(vocabulary.in_quote(word) for word in left)
     real_source = all(vocabulary.in_source(word) for word in right)
@@ -157,7 +158,7 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
         allowed = _grave_allowance(left, right, size, real_quote and real_source, vocabulary)
     elif real_quote and real_source:
         allowed = _two_words(left, right, vocabulary)
-    elif vocabulary.noisy and real_quote and _garbled(left, right):
+    elif garbled and real_quote:
         allowed = _GARBLED
     elif real_quote:
         allowed = _allowance(size, vocabulary.noisy)
@@ -166,7 +167,7 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
     elif size >= 8:
         allowed = 1.0
     else:
-        allowed = _VISUAL if size >= 4 else 0.0
+        allowed = _VISUAL if size >= 4 - vocabulary.noisy else 0.0
     if apart > allowed or _turns(quote, source, apart):
         return None
     return min(1.0, 0.3 + apart / size)
@@ -177,7 +178,7 @@ def _grave_allowance(
 ) -> float:
     """Noise allowed where a word of a closed class is concerned: only against what is no word, and little."""
     gravest = any(kind_of(word) in _GRAVEST for word in (*left, *right))
-    if len(left) != len(right):
+    if len(left) != len(right) or any(kind_of(word) == "negation" for word in (*left, *right)):
         return _VISUAL if not both_real else 0.0
     if both_real:
         return 0.0
