@@ -39,7 +39,7 @@ export function App() {
     <>
       <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
       <header class="top">
-        <a class="brand" href={linkTo.ask} aria-label="pincite, new question">pincite<sup aria-hidden="true">1</sup></a>
+        <a class="brand" href={linkTo.ask} title="New question">pincite</a>
         <nav class="tabs" aria-label="Views">
           {tab("Ask", linkTo.ask, ["ask", "answer"])}
           {tab("Documents", linkTo.documents, ["documents"])}

@@ -15,7 +15,7 @@ export function Marker({ number, at }: { number: number; at: number }) {
   const citations = useComputed(() => state.at(number, at));
   const shown = useComputed(() => markerState(citations.value, state.busy));
   const first = citations.value[0];
-  const where = first ? `, ${visible(first.document_name)} ${pageOf(first)}` : "";
+  const where = first ? `, ${`${visible(first.document_name)} ${pageOf(first)}`.trim()}` : "";
   const chosen = useComputed(() => {
     const target = view.target.value;
     return target?.kind === "citation" && target.at === at;
@@ -39,7 +39,6 @@ export function Marker({ number, at }: { number: number; at: number }) {
       class={`marker is-${shown.value}${chosen.value ? " chosen" : ""}`}
       data-number={number}
       data-at={at}
-      aria-label={`Citation ${number}, ${STATE_WORD[shown.value]}${where}`}
       onMouseEnter={(event) => hover(event.currentTarget, false)}
       onMouseLeave={leave}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover(event.currentTarget, true)}
@@ -50,9 +49,12 @@ export function Marker({ number, at }: { number: number; at: number }) {
           : view.open({ kind: "source", number }, event.currentTarget)
       }
     >
+      <span class="visually-hidden">Citation </span>
       <span class="marker-number">{number}</span>
       <Glyph state={shown.value} />
+      <span class="visually-hidden">, {word ? "" : `${STATE_WORD[shown.value]}${where}`}</span>
       {word && <span class="marker-word">{word}</span>}
+      {word && where && <span class="visually-hidden">{where}</span>}
     </button>
   );
 }

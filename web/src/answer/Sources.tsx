@@ -111,15 +111,17 @@ export function Heatmap() {
                 <li>
                   <button
                     type="button" class={`heat heat-${cell.weight === 0 ? 0 : Math.max(1, Math.ceil((cell.weight / most) * STEPS))}`}
-                    aria-label={`${cell.page === null ? `Passage ${cell.passage}` : `Page ${cell.page}`} of ${visible(name)}: ${cell.citations === 0 ? "retrieved, not cited" : `${cell.citations} citations, ${percent(cell.weight)} of the answer`}`}
                     onClick={(event) =>
                       cell.page === null
                         ? view.open({ kind: "source", number: cell.passage! }, event.currentTarget)
                         : openPage(view, id, name, cell.page, event.currentTarget)
                     }
                   >
+                    <span class="visually-hidden">{cell.page === null ? "Passage " : "Page "}</span>
                     <span class="heat-place">{cell.page === null ? `[${cell.passage}]` : cell.page}</span>
+                    <span class="visually-hidden"> of {visible(name)}: {cell.citations === 0 ? "retrieved, not cited" : `${cell.citations} citations, `}</span>
                     <span class="heat-share">{cell.weight === 0 ? "–" : percent(cell.weight)}</span>
+                    {cell.weight > 0 && <span class="visually-hidden"> of the answer</span>}
                   </button>
                 </li>
               ))}

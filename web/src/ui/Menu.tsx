@@ -1,6 +1,6 @@
 // A button that opens a short list of actions.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Entry { label: string; act: () => void | Promise<void> }
 
@@ -8,7 +8,7 @@ export function Menu({ label, entries }: { label: string; entries: Entry[] }) {
   const open = useSignal(false);
   const box = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open.value) return;
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     const away = (event: Event): void => {

@@ -1,0 +1,208 @@
+// For everybody: keyboard alone, screen readers, narrow and wide, dark and light, large text, less motion.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { open } from "./browser.mjs";
+import { serve } from "./fake_server.mjs";
+import * as nouns from "./nouns.mjs";
+
+const AXE = readFileSync(join(import.meta.dirname, "../../web/node_modules/axe-core/axe.min.js"), "utf8");
+const pictures = join(import.meta.dirname, "../../docs/images");
+const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+
+let server;
+before(async () => {
+  server = await serve(nouns.library({ answers: [nouns.answer()] }));
+});
+after(() => server.close());
+
+/** The page in every state that a reader meets; `look` is called in each. */
+async function everywhere(page, look) {
+  server.script.events = () => nouns.streamed(nouns.answer());
+  server.script.documents = [nouns.document(), nouns.notes({ status: "failed", error: "notes.md: no text found.", warnings: ["2 bytes could not be decoded."] })];
+  await page.goto(server.url);
+  await page.waitForSelector(".library-line");
+  await look("start");
+  await page.click("button:has-text('Options')");
+  await look("options");
+  await page.keyboard.press("Escape");
+  await page.fill("#question", "May I return opened goods?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".summary");
+  await look("answer");
+  await page.click(".details summary");
+  await page.focus(".marker[data-number='2']");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.waitForSelector(".card");
+  await page.waitForTimeout(250);
+  await look("card");
+  await page.click(".marker[data-number='1']");
+  await page.waitForSelector("[data-drawn='3'] .page-mark");
+  await look("page");
+  await page.keyboard.press("n");
+  await page.waitForSelector(".span-mark");
+  await look("text");
+  await page.keyboard.press("Escape");
+  await page.click("button:has-text('Fact-check')");
+  await page.click(".sentence-row >> nth=1");
+  await look("fact-check");
+  await page.keyboard.press("Escape");
+  await page.goto(`${server.url}#/documents`);
+  await page.waitForSelector(".document-row");
+  await look("documents");
+  await page.goto(`${server.url}#/answers`);
+  await page.waitForSelector(".answer-row");
+  await look("answers");
+  await page.goto(`${server.url}#/verify`);
+  await page.waitForSelector(".verify-form");
+  await look("verify");
+  server.script.events = () => nouns.streamed(nouns.abstention());
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.fill("#question", "Who won?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".abstention");
+  await look("abstention");
+}
+
+for (const width of [360, 1440]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`axe finds nothing at ${width} px, ${colorScheme}`, async () => {
+      const { context, page, problems } = await open({ viewport: { width, height: width < 600 ? 740 : 900 }, colorScheme, reducedMotion: "reduce" });
+      const violations = [];
+      try {
+        await everywhere(page, async (state) => {
+          await page.waitForTimeout(50);
+          // Through the debugger, since the page's own policy allows no script of somebody else's.
+          await page.evaluate(AXE);
+          const found = await page.evaluate((rules) => globalThis.axe.run(document, rules), RULES);
+          const said = found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).slice(0, 3).join(" | ")}`);
+          violations.push(...said.map((one) => `${state}: ${one}`));
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          if (wide > 0) violations.push(`${state}: ${wide} px too wide`);
+        });
+        assert.deepEqual([...violations, ...problems], []);
+      } finally {
+        await context.close();
+      }
+    });
+  }
+}
+
+test("everything is reached and done with the keyboard alone, and the focus is always to be seen", async () => {
+  server.script.events = () => nouns.streamed(nouns.answer());
+  server.script.documents = [nouns.document(), nouns.notes()];
+  const { context, page } = await open();
+  try {
+    await page.goto(server.url);
+    await page.waitForSelector(".library-line");
+    const focused = () => page.evaluate(() => {
+      const element = document.activeElement;
+      const style = getComputedStyle(element);
+      const boxed = element.closest(".composer") && getComputedStyle(element.closest(".composer")).boxShadow !== "none";
+      return { name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(), id: element.id, seen: style.outlineStyle !== "none" || boxed };
+    });
+    const tabTo = async (wanted) => {
+      for (let presses = 0; presses < 80; presses++) {
+        await page.keyboard.press("Tab");
+        const now = await focused();
+        if (now.name || now.id) assert.ok(now.seen || now.id === "main", `no visible focus on ${now.name}`);
+        if (wanted(now)) return now;
+      }
+      throw new Error("not reached by Tab");
+    };
+    await tabTo((now) => now.name === "Skip to the content");
+    await tabTo((now) => now.id === "question");
+    await page.keyboard.type("May I return opened goods?");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".summary");
+    await tabTo((now) => now.name.startsWith("Citation 1, verified"));
+    await page.waitForSelector(".card");
+    assert.equal(await page.getAttribute(":focus", "aria-describedby"), "citation-card");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".card", { state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[data-drawn='3'] .page-mark");
+    await page.keyboard.press("n");
+    await page.waitForSelector(".span-mark");
+    await page.keyboard.press("Escape");
+    assert.match((await focused()).name, /^Citation 1/);
+    await tabTo((now) => now.name === "Fact-check");
+    await page.keyboard.press("Space");
+    await tabTo((now) => now.name === "Copy");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    assert.equal((await focused()).name, "As HTML");
+    await page.keyboard.press("Escape");
+    assert.equal((await focused()).name, "Copy");
+    await tabTo((now) => /^Not supported/.test(now.name));
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".sentence-proof");
+  } finally {
+    await context.close();
+  }
+});
+
+test("what happens is said to those who cannot see it", async () => {
+  let release;
+  const gate = new Promise((resolve) => (release = resolve));
+  server.script.events = () => nouns.streamed(nouns.answer(), { gate });
+  const { context, page } = await open();
+  try {
+    await page.goto(server.url);
+    await page.fill("#question", "May I?");
+    const said = (text) => page.waitForFunction((wanted) => [...document.querySelectorAll("[role=status]")].some((one) => one.textContent.includes(wanted)), text);
+    await page.keyboard.press("Enter");
+    await said("The answer is being written");
+    release();
+    await said("Answer complete: 2 citations, 1 verified.");
+    assert.equal(await page.locator("[aria-live] .prose").count(), 0);
+  } finally {
+    await context.close();
+  }
+});
+
+test("at 200 % zoom nothing is cut off, and the words are still highlighted", async () => {
+  // 200 % of a window of 1,280 pixels is one of 640 at twice the density.
+  const { context, page } = await open({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+  try {
+    await everywhere(page, async (state) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${state} is ${wide} px too wide`);
+    });
+  } finally {
+    await context.close();
+  }
+});
+
+test("with less motion asked for, nothing moves", async () => {
+  let release;
+  const gate = new Promise((resolve) => (release = resolve));
+  server.script.events = () => nouns.streamed(nouns.answer(), { gate });
+  const { context, page } = await open({ reducedMotion: "reduce" });
+  try {
+    await page.goto(server.url);
+    await page.fill("#question", "May I?");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".marker");
+    assert.equal(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length), 0);
+    release();
+  } finally {
+    await context.close();
+  }
+});
+
+test("pictures for the documentation", async () => {
+  for (const [name, width, colorScheme] of [["wide-light", 1440, "light"], ["wide-dark", 1440, "dark"], ["narrow-light", 360, "light"], ["narrow-dark", 360, "dark"]]) {
+    const { context, page } = await open({ viewport: { width, height: width < 600 ? 740 : 900 }, colorScheme, reducedMotion: "reduce" });
+    const taken = new Set(width < 600 ? ["answer", "page"] : ["start", "card", "page", "fact-check", "documents"]);
+    await everywhere(page, async (state) => {
+      if (!taken.has(state)) return;
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(process.env.PINCITE_PICTURES ?? pictures, `${state}-${name}.png`) });
+    });
+    await context.close();
+  }
+});

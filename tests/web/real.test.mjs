@@ -1,0 +1,138 @@
+// The whole journey against the product itself: `pincite serve` on an empty home, a file up, a question, the proof.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { open } from "./browser.mjs";
+import { POLICY_PAGES } from "./nouns.mjs";
+import { pdfOf } from "./pdf_writer.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const POLICY = pdfOf([
+  ...POLICY_PAGES,
+  [{ x: 72, y: 700, size: 16, text: "Travel" }, { x: 72, y: 670, text: "Employees may book train tickets of the second class for journeys under four hours." },
+    { x: 72, y: 654, text: "Flights need the consent of the head of the department before they are booked." }],
+]);
+
+let server, browser, page, url;
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  return port;
+}
+before(async () => {
+  const port = await freePort();
+  url = `http://127.0.0.1:${port}/`;
+  const home = mkdtempSync(join(tmpdir(), "pincite-home-"));
+  server = spawn(process.env.PYTHON ?? join(root, ".venv/bin/python"), ["-c", "from pincite.cli import main; main()", "serve", "--port", String(port)], {
+    cwd: home, env: { PATH: process.env.PATH, HOME: home, PINCITE_HOME: home, PYTHONPATH: join(root, "layers/core") }, stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  server.stdout.on("data", (data) => (said += data));
+  server.stderr.on("data", (data) => (said += data));
+  for (let tries = 0; ; tries++) {
+    assert.equal(server.exitCode, null, said);
+    assert.ok(tries < 300, `the server does not start: ${said}`);
+    if (await fetch(`${url}health`).then((reply) => reply.ok, () => false)) break;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  browser = await open();
+  page = browser.page;
+});
+after(async () => {
+  await browser?.context.close();
+  if (server.exitCode === null) {
+    server.kill();
+    await once(server, "exit");
+  }
+});
+
+test("upload, ask, hover, click: the cited words are highlighted on the right page", async () => {
+  await page.goto(url);
+  await page.waitForSelector(".drop");
+  await page.setInputFiles("input[type=file]", [
+    { name: "Refund Policy.pdf", mimeType: "application/pdf", buffer: POLICY },
+    { name: "\"><img src=x onerror=alert(1)>.txt", mimeType: "text/plain", buffer: Buffer.from("Total due is 40 EUR. <img src=x onerror=alert(document.cookie)> <script>alert(1)</script>\n") },
+    { name: "broken.pdf", mimeType: "application/pdf", buffer: POLICY.subarray(0, 90) },
+  ]);
+  await page.waitForFunction(() => document.querySelectorAll(".upload.is-done, .upload.is-failed").length === 3 || document.querySelectorAll(".document-row").length >= 2, undefined, { timeout: 60_000 });
+  await page.goto(`${url}#/documents`);
+  await page.waitForSelector(".document-row");
+  const rows = (await page.locator(".document-row").allInnerTexts()).join("\n");
+  assert.match(rows, /Refund Policy\.pdf[\s\S]*4 pages/);
+  assert.ok(rows.includes("\"><img src=x onerror=alert(1)>.txt"));
+  await page.goto(url);
+  await page.waitForSelector(".library-line");
+  await page.fill("#question", "Within how many days must returns be made?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".summary", { timeout: 60_000 });
+  assert.match(await page.innerText(".prose"), /30 days/);
+  assert.match(await page.innerText(".made"), /word for word/);
+  const marker = page.locator(".marker.is-verified").first();
+  await marker.hover();
+  await page.waitForSelector(".card");
+  assert.match(await page.innerText(".card"), /Verified[\s\S]*30 days[\s\S]*Refund Policy\.pdf[\s\S]*p\. 3/);
+  await page.keyboard.press("Escape");
+  await marker.click();
+  await page.waitForSelector("[data-drawn='3'] .page-mark");
+  const words = await page.evaluate(() => {
+    const mark = document.querySelector(".page-mark").getBoundingClientRect();
+    return [...document.querySelectorAll(".textLayer span")].filter((span) => {
+      const box = span.getBoundingClientRect();
+      return box.top < mark.bottom - 3 && box.bottom > mark.top + 3 && box.left < mark.right && box.right > mark.left;
+    }).map((span) => span.textContent).join(" ");
+  });
+  assert.match(words, /returns must be made within 30 days/);
+  assert.match(page.url(), /#\/answer\/[^/]+\/span\/\d+$/);
+  assert.deepEqual(browser.problems, []);
+});
+
+test("the stored answer and its span open from their link", async () => {
+  const link = page.url();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.waitForSelector("[data-drawn='3'] .page-mark", { timeout: 30_000 });
+  await page.goto(`${url}#/answers`);
+  await page.waitForSelector(".answer-row");
+  assert.match(await page.innerText(".answer-row"), /Within how many days/);
+});
+
+test("what the documents do not hold is not answered", async () => {
+  await page.goto(`${url}#/`);
+  await page.waitForSelector("#question");
+  await page.fill("#question", "Who won the chess championship of 1972?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".abstention", { timeout: 60_000 });
+  assert.match(await page.innerText(".prose"), /I don't know based on the documents/);
+  assert.deepEqual(browser.problems, []);
+});
+
+test("verify: a wrong number in somebody's answer is found", async () => {
+  await page.goto(`${url}#/verify`);
+  await page.fill(".verify-form textarea >> nth=0", "Returns must be made within 40 days of purchase [1].");
+  await page.fill(".given textarea >> nth=0", "All returns must be made within 30 days of purchase.");
+  await page.click("button:text-is('Check')");
+  await page.waitForSelector(".sentence-row");
+  assert.doesNotMatch(await page.innerText(".sentence-row"), /^Verified/);
+  assert.doesNotMatch(await page.textContent(".marker"), /verified/);
+});
+
+test("delete: the document is gone, and its answers say so when they are opened", async () => {
+  await page.goto(`${url}#/documents`);
+  await page.click(".document-row:has-text('Refund Policy.pdf') button:has-text('Delete')");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => ![...document.querySelectorAll(".document-row")].some((row) => row.textContent.includes("Refund Policy.pdf")));
+  await page.goto(`${url}#/answers`);
+  await page.click(".answer-row h2 a >> text=Within how many days");
+  await page.waitForSelector(".summary");
+  await page.click(".marker >> nth=0");
+  await page.waitForSelector(".note.is-changed");
+  assert.match(await page.innerText(".note.is-changed"), /deleted/);
+  assert.deepEqual(browser.problems, []);
+});
