@@ -15,7 +15,7 @@ _OPEN_ONLY = frozenset("„‟〝「『‚")
 _CLOSE_ONLY = frozenset("〞」』")
 _CORNER = {"「": "」", "『": "』"}
 _SINGLE = frozenset("'‘’‚‹›")
-_DECADE = re.compile(r"['’](?:\d0s|\d\d\b|tis|twas|em|n['’]|til|cause|bout)\b", re.IGNORECASE)
+_DECADE = re.compile(r"['’](?:\d0s|\d\d\b|tis|twas|em|til|cause|bout)\b|['’]n['’]", re.IGNORECASE)
 _SINGLE_WORDS = 3
 _UNCLOSED_WORDS = 3
 _WORD = re.compile(r"\w+")
@@ -26,19 +26,24 @@ def quotations(text: str, start: int = 0, end: int | None = None) -> list[Span]:
     end = len(text) if end is None else end
     found: list[Span] = []
     opened = -1
-    mark = ""
+    mark, inner = "", 0
     for match in _MARK.finditer(text, start, end):
         at, char = match.start(), match[0]
         if char in _SINGLE:
             continue
         if opened < 0:
             if char not in _CLOSE_ONLY and _opens(text, at, start, end):
-                opened, mark = at, char
+                opened, mark, inner = at, char, 0
         elif mark in _CORNER:
             if char == _CORNER[mark]:
                 found.append((opened + 1, at))
                 opened = -1
-        elif char not in _OPEN_ONLY and char not in _CLOSE_ONLY and _closes(text, at, char, mark, end):
+        elif char in _OPEN_ONLY or (_nests(text, at, start, end) and char not in _CLOSE_ONLY):
+            inner += 1
+        elif char not in _CLOSE_ONLY and _closes(text, at, char, mark, end):
+            if inner:
+                inner -= 1
+                continue
             found.append((opened + 1, at))
             opened = -1
     if opened >= 0 and len(_WORD.findall(text[opened:end])) >= _UNCLOSED_WORDS:
@@ -64,6 +69,13 @@ def _opens(text: str, at: int, start: int, end: int) -> bool:
         if text[at] in "”»" and (after.isspace() or before.isalnum()):
             return False
     return True
+
+
+def _nests(text: str, at: int, start: int, end: int) -> bool:
+    """A mark inside a quotation that opens another: a blank before it, a letter behind."""
+    before = text[at - 1 : at] if at > start else ""
+    after = text[at + 1 : at + 2] if at + 1 < end else ""
+    return text[at] in '"“«＂' and (before.isspace() or before == "(") and after.isalnum()
 
 
 def _closes(text: str, at: int, char: str, mark: str, end: int) -> bool:
