@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import json
 import math
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,6 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
+from pincite.adapters.onnx_folder import config_of
 from pincite.adapters.onnx_text_model import OnnxTextModel
 from pincite.errors import Misconfigured
 from pincite.models import Noun
@@ -124,10 +124,9 @@ def _card_of(folder: Path) -> Card:
         except ValueError as error:
             raise Misconfigured(f"pincite.json of embedder folder {folder.name} does not fit") from error
     digest = hashlib.sha256((folder / "model.onnx").read_bytes()).hexdigest()
-    config = folder / "config.json"
-    if not config.is_file():
-        raise Misconfigured(f"embedder folder {folder.name} needs pincite.json or config.json")
-    size = json.loads(config.read_text("utf-8")).get("hidden_size")
+    size = config_of(folder, "embedder").get("hidden_size")
     if not isinstance(size, int):
-        raise Misconfigured(f"config.json of embedder folder {folder.name} has no hidden_size")
+        raise Misconfigured(
+            f"embedder folder {folder.name} needs pincite.json, or hidden_size in its config.json"
+        )
     return Card(name=f"{folder.name}-{digest[:12]}", dimensions=size, model_sha256=digest)
