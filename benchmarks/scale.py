@@ -173,7 +173,9 @@ def recall(client: OpenSearch, shape: Shape, base: Passages, size: int) -> float
     for document, chunks, rows in batches(base, 0, size):
         for n, cosines in enumerate(asked @ rows.T):
             top = np.argsort(-cosines)[:10]
-            best[n] += [(float(cosines[i]), f"{document.document_id}::chunk_{chunks[i].chunk_index}") for i in top]
+            best[n] += [
+                (float(cosines[i]), f"{document.document_id}::chunk_{chunks[i].chunk_index}") for i in top
+            ]
     got = 0
     for n, query in enumerate(asked):
         wanted = {key for _, key in sorted(best[n], reverse=True)[:10]}
@@ -216,11 +218,15 @@ def ndcg(ranked: Sequence[str], relevant: dict[str, int]) -> float:
     """nDCG@10 with gain = grade (Järvelin and Kekäläinen 2002)."""
     best = sorted(relevant.values(), reverse=True)[:10]
     ideal = sum(grade / np.log2(rank + 2) for rank, grade in enumerate(best))
-    return float(sum(relevant.get(key, 0) / np.log2(rank + 2) for rank, key in enumerate(ranked[:10])) / ideal)
+    return float(
+        sum(relevant.get(key, 0) / np.log2(rank + 2) for rank, key in enumerate(ranked[:10])) / ideal
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--sizes", default="1000,5000,20000")
     parser.add_argument("--url")
@@ -275,7 +281,15 @@ def run(given: argparse.Namespace, url: str) -> list[str]:
                     found = "exact"
                     disk = sum(path.stat().st_size for path in Path(folder).iterdir())
                     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-                row = [f"{size:,}", name, f"{rate:.0f}", *times, found, f"{disk / 1e6:.0f}", f"{memory / 1e6:.0f}"]
+                row = [
+                    f"{size:,}",
+                    name,
+                    f"{rate:.0f}",
+                    *times,
+                    found,
+                    f"{disk / 1e6:.0f}",
+                    f"{memory / 1e6:.0f}",
+                ]
                 print(line := f"| {' | '.join(row)} |", flush=True)
                 lines.append(line)
             start = size
@@ -285,7 +299,9 @@ def run(given: argparse.Namespace, url: str) -> list[str]:
         rates = []
         for turn in range(3):
             first = start + turn * BARE
-            rates.append((bare(client, raw, base, first, first + BARE), fill(node, base, first, first + BARE)))
+            rates.append(
+                (bare(client, raw, base, first, first + BARE), fill(node, base, first, first + BARE))
+            )
         theirs, ours = (float(np.median(each)) for each in zip(*rates, strict=True))
         lines += [
             "",

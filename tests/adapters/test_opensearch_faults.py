@@ -1,4 +1,4 @@
-"""What goes wrong with a real node: killed, absent, slow, full, blocked, of another mapping; afterwards all is as it should be."""
+"""A real node killed, absent, slow, full, blocked, or of another mapping; afterwards all is as it should be."""
 
 from __future__ import annotations
 

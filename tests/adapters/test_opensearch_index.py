@@ -1,4 +1,4 @@
-"""The OpenSearch index keeps the contract on a real node: ranks fused by the node, by us, and as Serverless wants it."""
+"""The OpenSearch index on a real node: ranks fused by the node, by us, and as Serverless wants it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class TestFusedHere(IndexContract):
 
 
 class TestServerless(IndexContract):
-    """Against a stand-in that refuses what OpenSearch Serverless refuses: ids, refresh, delete by query, index settings."""
+    """Against a stand-in that refuses what Serverless refuses: ids, refresh, delete by query, index settings."""
 
     @pytest.fixture(scope="class")
     @classmethod

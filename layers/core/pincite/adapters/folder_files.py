@@ -14,7 +14,10 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.=-]{0,254}\Z")
 
 
 class FolderFiles:
-    """See `pincite.ports.Files`. A key is parts of letters, digits and `_ . = -`, joined by `/`, none beginning with a dot."""
+    """See `pincite.ports.Files`.
+
+    A key is parts of letters, digits and `_ . = -`, joined by `/`, none beginning with a dot.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

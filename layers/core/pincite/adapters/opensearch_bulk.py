@@ -1,4 +1,4 @@
-"""documents → index in bulk: bodies bounded in bytes, each item's answer read, only what was refused for now sent again."""
+"""documents → index in bulk: bodies bounded in bytes, each item's answer read, what was refused for now sent again."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def create(client: OpenSearch, shape: Shape, *, aliased: bool) -> None:
 
 
 def ensure(client: OpenSearch, shape: Shape) -> str:
-    """The index that the alias stands for, made where there is none. Raises `Misconfigured` where it is another model's."""
+    """The index behind the alias, made where there is none. Raises `Misconfigured` where it is another model's."""
     found = resolved(client, shape)
     if found is None:
         create(client, shape, aliased=True)
@@ -106,7 +106,7 @@ def resolved(client: OpenSearch, shape: Shape) -> str | None:
 
 
 def check_model(index: str, shape: Shape) -> None:
-    """Raises `Misconfigured` where the index holds another model's vectors, which would be compared without an error."""
+    """Raises `Misconfigured` where the index holds another model's vectors: comparing them is no error, but noise."""
     if not index.startswith(shape.prefix):
         raise Misconfigured(
             f"the index {index} was made for another embedder than {shape.model}: run `pincite index migrate`"

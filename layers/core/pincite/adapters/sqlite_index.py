@@ -130,7 +130,7 @@ class SqliteIndex:
         *,
         drop_old: bool = False,
     ) -> int:
-        """See `pincite.ports.Migrating`. The old vectors always go, with the switch; what is staged has to be staged again."""
+        """See `pincite.ports.Migrating`. The old vectors always go; what is staged has to be staged again."""
         with self._file.reading() as db:
             if _fact(db, "model") in (None, self._model):
                 return 0
@@ -224,7 +224,8 @@ def _by_words(db: sqlite3.Connection, text: str, wall: _Wall | None, depth: int)
     match = " OR ".join('"' + word.replace('"', '""') + '"' for word in words)
     within = "" if wall is None else f"JOIN chunk ON chunk.id = words.rowid AND {wall.sql} "
     rows = db.execute(
-        f"SELECT words.rowid FROM words {within}WHERE words MATCH ? ORDER BY bm25(words, 1.0, 0.5), words.rowid LIMIT ?",  # noqa: S608
+        f"SELECT words.rowid FROM words {within}WHERE words MATCH ?"  # noqa: S608
+        " ORDER BY bm25(words, 1.0, 0.5), words.rowid LIMIT ?",
         (*(() if wall is None else wall.values), match, depth),
     )
     return [row_id for (row_id,) in rows]
@@ -279,5 +280,6 @@ def _fact(db: sqlite3.Connection, name: str) -> str | None:
 def _touch(db: sqlite3.Connection) -> None:
     """The next search of any process sees that the chunks have changed."""
     db.execute(
-        "INSERT INTO fact VALUES ('generation', '1') ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1"
+        "INSERT INTO fact VALUES ('generation', '1')"
+        " ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1"
     )

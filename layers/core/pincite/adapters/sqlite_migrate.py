@@ -1,4 +1,4 @@
-"""The vectors of a SQLite index → those of another model, made beside the old ones and put in their place in one step."""
+"""The vectors of a SQLite index → another model's, made beside the old ones and put in their place in one step."""
 
 from __future__ import annotations
 

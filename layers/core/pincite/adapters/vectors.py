@@ -24,7 +24,7 @@ def checked(chunks: Sequence[Chunk], vectors: Vector, dimensions: int | None = N
         first = chunks[0]
         raise Invalid(
             "vectors",
-            f"{first.document_name}, chunk {first.chunk_index}: {rows.shape[1]} dimensions where the index has {dimensions}",
+            f"{first.document_name}, chunk {first.chunk_index}: {rows.shape[1]} dimensions, the index has {dimensions}",
         )
     lengths = np.linalg.norm(rows.astype(np.float64), axis=1)
     for chunk, length in zip(chunks, lengths, strict=True):

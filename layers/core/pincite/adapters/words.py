@@ -27,7 +27,7 @@ _ONE = re.compile(f"([{_UNSPACED}])")
 
 
 def question_words(text: str) -> list[str]:
-    """Distinct words in reading order, lower case, without stop words; `日本語` gives `日 本` and `本 語`, each a phrase."""
+    """Distinct words in reading order, lower case, no stop words; `日本語` gives the phrases `日 本` and `本 語`."""
     found: dict[str, None] = {}
     for token in _BREAK.split(unicodedata.normalize("NFC", text).replace("\0", " ").lower()):
         for run in _RUN.findall(token):
