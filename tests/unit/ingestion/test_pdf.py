@@ -1,7 +1,10 @@
 """PDF: order of reading, pages, margins, hyphens, scans, damage."""
 
+import zlib
+
 import pytest
-from pincite.errors import Unreadable
+from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion.formats.pdf import streams
 from pincite.ingestion.parse import parse
 
 from tests.fakes.documents import Text, column, pdf
@@ -268,3 +271,38 @@ def test_a_scan_that_ocr_cannot_read_is_listed(reply):
 
 def test_a_page_with_text_is_not_handed_to_ocr():
     assert parse("a.pdf", (FILES / "plain_notice.pdf").read_bytes(), ocr=lambda picture: 1 / 0).text
+
+
+def compressed(stream, filters):
+    """A page whose content stream went through Flate so many times."""
+    for _ in range(filters):
+        packer = zlib.compressobj(9)
+        stream = (
+            b"".join(packer.compress(stream[at : at + 2**24]) for at in range(0, len(stream), 2**24))
+            + packer.flush()
+        )
+    empty = b"<< /Length 0 >>\nstream\n\nendstream"
+    names = b" ".join([b"/FlateDecode"] * filters)
+    full = b"<< /Length %d /Filter [%s] >>\nstream\n%s\nendstream" % (len(stream), names, stream)
+    return pdf([[]]).replace(empty, full)
+
+
+SHOWN = b"BT /plain 11 Tf 1 0 0 1 60 700 Tm (Seen.) Tj ET "
+
+
+@pytest.mark.parametrize("filters", [1, 2])
+def test_compressed_pages_are_read(filters):
+    assert parse("a.pdf", compressed(SHOWN, filters)).text == "Seen."
+
+
+@pytest.mark.parametrize("filters", [1, 3])
+def test_a_stream_that_unpacks_without_end_is_refused(filters, monkeypatch):
+    monkeypatch.setattr(streams, "MAX_STREAM", 2**20)
+    with pytest.raises(TooLarge, match=r"^bomb\.pdf: "):
+        parse("bomb.pdf", compressed(SHOWN + bytes(2**20), filters))
+
+
+def test_streams_are_counted(monkeypatch):
+    monkeypatch.setattr(streams, "MAX_STREAMS", 2)
+    with pytest.raises(TooLarge, match="streams"):
+        parse("many.pdf", pdf([column(60, 100, LEFT)] * 3))

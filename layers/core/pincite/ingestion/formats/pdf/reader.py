@@ -17,6 +17,7 @@ from pincite.ingestion.formats.pdf.columns import regions
 from pincite.ingestion.formats.pdf.lines import lines_of
 from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_margins
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
+from pincite.ingestion.formats.pdf.streams import refuse_bombs
 from pincite.ingestion.formats.pdf.words import PageWords, page_words
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
@@ -42,6 +43,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text with physical pages and their printed labels."""
     import pypdfium2
 
+    refuse_bombs(name, data)
     try:
         document = pypdfium2.PdfDocument(data)
     except pypdfium2.PdfiumError as error:
