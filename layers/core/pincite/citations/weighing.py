@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
 from pincite.citations.claims import assertion
+from pincite.citations.quoted import quotations
 from pincite.citations.quotes import QuoteCheck
 from pincite.citations.sentences import Span
 from pincite.citations.support import Judges, SupportCheck
@@ -77,19 +78,17 @@ def weigh(
     numbers = [*unit.numbers, *(number for number in given if number not in unit.numbers)]
     if not numbers:
         return _uncited(unit, sources, judges)
-    checks = {number: _supported(unit, sources[number], judges) for number in numbers}
-    claims = dict.fromkeys(numbers, unit.claim)
-    whole = [number for number in numbers if checks[number].support == "supported"]
-    parts_hold = False
-    joint: SupportCheck | None = None
-    if not whole and assertion(unit.claim) == "":
-        parts_hold = _by_parts(unit, answer, sources, judges, checks, claims)
-        if not parts_hold and len(numbers) > 1:
-            joint = _together(unit, numbers, sources, judges, checks)
     quoted = [
         _quoted(answer[start:end], _behind(unit, end, numbers), numbers, sources)
         for start, end in unit.quotes
     ]
+    checks = {number: _supported(unit, number, sources[number], quoted, judges) for number in numbers}
+    claims = dict.fromkeys(numbers, unit.claim)
+    asserts = assertion(unit.claim) == ""
+    parts_hold = asserts and _by_parts(unit, answer, sources, judges, checks, claims)
+    joint: SupportCheck | None = None
+    if asserts and len(numbers) > 1 and not any(check.support == "supported" for check in checks.values()):
+        joint = _together(unit, numbers, sources, judges, checks)
     quoted += [
         _quoted(text, (number,), [number], sources) for number, text in given.items() if text is not None
     ]
@@ -97,15 +96,53 @@ def weigh(
     return _sum_up(unit, answer, pairs, checks, quoted, bool(parts_hold or joint))
 
 
-def _supported(unit: Unit, source: CitedSource, judges: Judges) -> SupportCheck:
+def _supported(
+    unit: Unit, number: int, source: CitedSource, quoted: Sequence[_Quoted], judges: Judges
+) -> SupportCheck:
+    """The claim against one source; of a sentence that only reports a quotation, the quotation."""
     check = support_of(unit.claim, source.text, judges)
-    if check.support in ("partial", "unsupported") and unit.quotes:
-        bare = _REPORTED.sub("", unit.claim)
-        if bare != unit.claim:
-            again = support_of(bare, source.text, judges)
-            if again.support == "supported":
-                return again
+    if check.support in ("supported", "not_checkable", "unverifiable") or not unit.quotes:
+        return check
+    bare = _REPORTED.sub("", unit.claim)
+    if not words_of(_without_quotes(bare)):
+        whole = _whole_sentences(number, source, quoted)
+        if whole:
+            return whole
+    if bare != unit.claim and check.support != "contradicted":
+        again = support_of(bare, source.text, judges)
+        if again.support == "supported":
+            return again
     return check
+
+
+def _without_quotes(text: str) -> str:
+    for start, end in reversed(quotations(text)):
+        text = text[:start] + text[end:]
+    return text
+
+
+def _whole_sentences(number: int, source: CitedSource, quoted: Sequence[_Quoted]) -> SupportCheck | None:
+    """Quotations that are whole sentences of the source, unaltered, say what the source says; a part of a sentence
+    may leave out what turns its meaning, so it has to pass as a claim."""
+    scores: list[float] = []
+    evidence: list[Span] = []
+    for each in quoted:
+        if each.check is None or number not in each.numbers or each.located_in or not each.check.accepted:
+            return None
+        start, end = each.check.locations[0]
+        first, last = source.whole(start, end)
+        if words_of(source.text[first:start]) or words_of(source.text[end:last]):
+            return None
+        scores.append(each.check.score)
+        evidence.append((first, last))
+    if not scores:
+        return None
+    return SupportCheck(
+        support="supported",
+        score=min(*scores, 0.99),
+        evidence=tuple(evidence),
+        reason="the source says it word for word",
+    )
 
 
 def _by_parts(
@@ -116,24 +153,30 @@ def _by_parts(
     checks: dict[int, SupportCheck],
     claims: dict[int, str],
 ) -> bool:
-    """Check each part of the sentence against the source cited behind it → whether all of it holds so."""
+    """Check each part of the sentence against the source cited behind it → whether all of it holds so.
+
+    Only where all of it does, or where the whole claim is carried by none, do the parts take the claim's place.
+    """
     if len(unit.markers) < 2:
         return False
     at, holds = unit.start, True
+    open_ = not any(check.support == "supported" for check in checks.values())
+    carried: dict[int, tuple[SupportCheck, str]] = {}
     for marker in unit.markers:
         part = _JOINED.sub("", answer[at : marker.start].strip(" \t\n,;"))
         at = marker.end
         if len(words_of(part)) < _SEGMENT_WORDS:
             holds = holds and not words_of(part)
             continue
-        carried = False
-        for number in marker.numbers:
-            check = support_of(part, sources[number].text, judges)
-            if check.support == "supported":
-                checks[number], claims[number] = check, part
-                carried = True
-        holds = holds and carried
-    return holds and len(words_of(answer[at : unit.end])) < _SEGMENT_WORDS
+        found = {number: support_of(part, sources[number].text, judges) for number in marker.numbers}
+        carrying = [number for number in marker.numbers if found[number].support == "supported"]
+        carried |= {number: (found[number], part) for number in carrying if number not in carried}
+        holds = holds and bool(carrying)
+    holds = holds and len(words_of(answer[at : unit.end])) < _SEGMENT_WORDS
+    if holds or open_:
+        for number, (check, part) in carried.items():
+            checks[number], claims[number] = check, part
+    return holds
 
 
 def _together(
@@ -328,7 +371,7 @@ def proposed(
     for shared, number in ranked[:LOOKED_AT]:
         if shared < OVERLAP:
             break
-        check = _supported(unit, sources[number], quiet)
+        check = support_of(unit.claim, sources[number].text, quiet)
         if best is None or (check.score or 0.0) > (best.score or 0.0):
             best = check
             chosen = number if check.support == "supported" else None
