@@ -150,3 +150,41 @@ def _opened(name: str) -> Iterator[TextIO]:
     else:
         with Path(name).open(encoding="utf-8") as lines:
             yield lines
+
+
+def check(
+    file: Annotated[
+        Path, typer.Argument(help="Markdown or JSON with citations.", exists=True, dir_okay=False)
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
+) -> None:
+    """Check the citations of a document written elsewhere against what is indexed now; again whenever you like, as a
+    test in your own repository. Exit status 1: a citation does not hold.
+
+    Examples:
+
+      pincite check memo.md
+
+      pincite check answer.json --json
+    """
+    from pincite import bootstrap
+    from pincite.checking import check as run
+
+    parts = bootstrap.parts()
+    findings = run(file.name, file.read_text("utf-8", "replace"), parts.settings.collections, parts)
+    broken = [finding for finding in findings if not finding.holds]
+    if as_json:
+        typer.echo(json.dumps([finding.model_dump(mode="json") for finding in findings]))
+    else:
+        for each in findings:
+            where = f"{file}:{each.line}: " if each.line else ""
+            page = f", page {each.found_page or each.page}" if each.found_page or each.page else ""
+            words = each.quote or each.claim or ""
+            typer.echo(
+                f"{where}{'ok' if each.holds else each.verdict}: {each.document}{page}: “{words[:80]}”"
+            )
+            if each.issues:
+                typer.echo(f"    {', '.join(each.issues)}")
+        typer.echo(f"{len(findings)} citations, {len(broken)} do not hold")
+    if broken:
+        raise typer.Exit(1)

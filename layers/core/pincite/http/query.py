@@ -82,7 +82,8 @@ async def _lines(events: Iterator[Event], request_id: str) -> AsyncIterator[byte
             if event is None:
                 return
             number += 1
-            data = json.dumps({**event.body, "type": event.type})
+            body = {name: value for name, value in event.body.items() if name != "type"}
+            data = json.dumps({"type": event.type, **body})
             yield f"id: {number}\ndata: {data}\n\n".encode()
     finally:
         gone.set()
