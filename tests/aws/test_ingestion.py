@@ -98,6 +98,16 @@ def test_a_deleted_object_is_not_found_any_more(aws, collection):
     assert record(aws, collection, "a.md")["http"] == 404
 
 
+def test_an_old_version_that_expires_is_no_change(aws, collection):
+    old = aws.upload(collection, "a.md", POLICY)
+    aws.upload(collection, "a.md", POLICY.replace("30 days", "45 days"))
+    started = len(aws.executions("IngestionStateMachine"))
+    key = f"uploads/{collection}/a.md"
+    aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=key, VersionId=old)
+    assert len(aws.executions("IngestionStateMachine")) == started
+    assert len(searched(aws, collection)) == 1
+
+
 def test_a_late_delete_does_not_take_what_came_after_it(aws, collection):
     aws.upload(collection, "a.md", POLICY)
     with events.held():

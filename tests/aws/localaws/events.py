@@ -18,6 +18,8 @@ from typing import Any
 from jsonpath_ng import parse
 from moto.awslambda.utils import get_backend as lambda_backend
 from moto.events import models as events_models
+from moto.events.models import events_backends
+from moto.s3.models import S3Backend
 from moto.scheduler.models import scheduler_backends
 from moto.sns.models import sns_backends
 from moto.sqs import models as sqs_models
@@ -100,6 +102,44 @@ def _send_to_targets(self: Any, original_event: dict[str, Any], transform_input:
             deliver(target, _payload(target, event))
 
 
+# ── deletions in a versioned bucket ───────────────────────────────────────────────────────────────────────
+
+_delete_original = S3Backend.delete_object
+
+
+def _delete_object(
+    self: Any, bucket_name: str, key_name: str, version_id: str | None = None, *more: Any, **named: Any
+) -> Any:
+    """moto tells EventBridge nothing about a version that is deleted, or a delete marker that is set."""
+    done, meta = _delete_original(self, bucket_name, key_name, version_id, *more, **named)
+    bucket = self.get_bucket(bucket_name)
+    if bucket.is_versioned and bucket.notification_configuration:
+        event = {
+            "version": "0",
+            "id": str(uuid.uuid4()),
+            "source": "aws.s3",
+            "detail-type": "Object Deleted",
+            "account": ACCOUNT,
+            "time": datetime.now(UTC).timestamp(),
+            "region": REGION,
+            "resources": [bucket.arn],
+            "detail": {
+                "version": "0",
+                "bucket": {"name": bucket_name},
+                "object": {
+                    "key": key_name,
+                    "version-id": version_id or meta.get("version-id"),
+                    "sequencer": "",
+                },
+                "reason": "DeleteObject",
+                "deletion-type": "Permanently Deleted" if version_id else "Delete Marker Created",
+            },
+        }
+        for rule in events_backends[ACCOUNT][REGION].event_buses["default"].rules.values():
+            rule.send_to_targets(event)
+    return done, meta
+
+
 # ── SQS event source mappings ─────────────────────────────────────────────────────────────────────────────
 
 _add_original = sqs_models.Queue.add_message
@@ -167,7 +207,9 @@ def _reported(body: bytes, mapping: Any) -> set[str]:
 
 
 def drain_all() -> None:
-    """Deliver everything that waits in a queue with a consumer."""
+    """Deliver everything that waits in a queue with a consumer; nothing while messages are held."""
+    if _holding:
+        return
     for queue in list(sqs_backends[ACCOUNT][REGION].queues.values()):
         if queue.lambda_event_source_mappings:
             drain(queue)
@@ -200,10 +242,14 @@ def fire_schedule(name: str, group: str = "default") -> None:
     """moto stores schedules and never fires them; a test does."""
     schedule = scheduler_backends[ACCOUNT][REGION].get_schedule(group, name)
     if schedule.state == "ENABLED":
-        deliver({"Arn": schedule.target["Arn"], **schedule.target}, schedule.target.get("Input") or "{}")
+        payload = (schedule.target.get("Input") or "{}").replace(
+            "<aws.scheduler.execution-id>", str(uuid.uuid4())
+        )
+        deliver({"Arn": schedule.target["Arn"], **schedule.target}, payload)
 
 
 def install() -> None:
     """Put the wiring in place."""
     events_models.Rule.send_to_targets = _send_to_targets
+    S3Backend.delete_object = _delete_object
     sqs_models.Queue.add_message = _add_message

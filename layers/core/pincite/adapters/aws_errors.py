@@ -21,7 +21,7 @@ THROTTLED = frozenset(
         "Throttling", "TooManyRequestsException",
     }
 )  # fmt: skip
-MISSING = frozenset({"NoSuchKey", "NoSuchVersion", "404", "NotFound"})
+MISSING = frozenset({"NoSuchKey", "NoSuchVersion", "404", "NotFound", "ExecutionDoesNotExist"})
 MISCONFIGURED = frozenset(
     {
         "AccessDenied",

@@ -15,8 +15,9 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pincite.adapters.aws_errors import translated
 from pincite.adapters.dynamo_table import ABSENT, DynamoTable
-from pincite.adapters.dynamo_values import to_item
+from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer
 from pincite.ports import Files
@@ -80,6 +81,17 @@ class DynamoLedger:
         items = tuple(found)
         citations = tuple(PinnedCitation.model_validate_json(item["body"]) for item in items[:limit])
         return PinnedPage(citations=citations, after=items[limit - 1]["age"] if len(items) > limit else None)
+
+    def collections(self) -> Sequence[str]:
+        """Every collection that an answer was ever given in; reads all keys of an index."""
+        with translated("ledger"):
+            pages = self._table.client.get_paginator("scan").paginate(
+                TableName=self._table.name,
+                IndexName="by_collection",
+                ProjectionExpression="#collection",
+                ExpressionAttributeNames={"#collection": "collection"},
+            )
+            return sorted({from_item(item)["collection"] for page in pages for item in page["Items"]})
 
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
         rows = itertools.chain.from_iterable(self._rows(each, limit) for each in dict.fromkeys(collections))

@@ -7,14 +7,14 @@ import json
 from functools import cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Body, Header, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pincite.aws import asking
+from pincite.aws import asking, sweeps
 from pincite.aws.bootstrap import parts
 from pincite.aws.callers import collections_of, context_of
 from pincite.aws.clients import client
@@ -23,6 +23,7 @@ from pincite.aws.uploads import key_of
 from pincite.http import problems, query
 from pincite.http.app import create_app
 from pincite.http.caller import Collections, TheParts, one_of
+from pincite.http.sweeps import SweepRequest
 from pincite.ingestion.identity import document_id
 from pincite.ingestion.stored import key
 from pincite.requests import QueryRequest
@@ -100,6 +101,21 @@ def delete(id_: str, collections: Collections) -> dict[str, str]:
         Bucket=made.aws.upload_bucket, Key=key_of(document.collection, document.source)
     )
     return {"deleted": id_}
+
+
+@router.post("/api/sweeps", status_code=202)
+def sweep(collections: Collections, body: Annotated[SweepRequest | None, Body()] = None) -> dict[str, str]:
+    """The state machine checks the caller's answers; its progress is asked for under the id that comes back."""
+    return {
+        "sweep_id": sweeps.start(collections, body.document_ids, body.older_than_days),
+        "status": "running",
+    }
+
+
+@router.get("/api/sweeps/{sweep_id}")
+def progress(sweep_id: str, collections: Collections) -> dict[str, Any]:
+    """Running, failed, or the report."""
+    return sweeps.state(sweep_id, collections, parts())
 
 
 class Claimed:

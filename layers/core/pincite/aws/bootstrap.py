@@ -14,6 +14,7 @@ from pincite.ports import LLM, Catalogue, Files, Ledger
 
 if TYPE_CHECKING:
     from pincite.adapters.s3_files import S3Files
+    from pincite.sweeping.budget import Memory
 
 
 class AwsParts(bootstrap.Parts):
@@ -40,6 +41,12 @@ class AwsParts(bootstrap.Parts):
         from pincite.adapters.s3_files import S3Files
 
         return S3Files(client("s3"), self.aws.files_bucket)
+
+    @cached_property
+    def memory(self) -> Memory:
+        from pincite.adapters.dynamo_memory import DynamoMemory
+
+        return DynamoMemory(client("dynamodb"), self.aws.ledger_table)
 
     @cached_property
     def uploads(self) -> S3Files:

@@ -31,6 +31,7 @@ class AwsSettings(BaseSettings):
     cors_origin: str = Field("", description="origin of a page elsewhere that may call the API; empty: none")
     answering_arn: str = Field("", description="state machine that answers")
     ingestion_arn: str = Field("", description="state machine that ingests")
+    event_bus: str = Field("", description="bus of our own events")
     dead_letters_url: str = Field("", description="queue of uploads that could not be ingested")
     sweeping_arn: str = Field("", description="state machine that sweeps")
 

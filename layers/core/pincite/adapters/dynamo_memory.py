@@ -1,0 +1,28 @@
+"""Verdicts of the model judge, in the ledger's table under `M#{key}`; see `pincite.sweeping.budget.Memory`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pincite.adapters.aws_errors import translated
+from pincite.adapters.dynamo_table import DynamoTable
+from pincite.adapters.dynamo_values import to_item
+from pincite.citations.support import SupportVerdict
+
+
+class DynamoMemory:
+    """`client`: boto3's DynamoDB client."""
+
+    def __init__(self, client: Any, table: str) -> None:
+        self._table = DynamoTable(client, table, "ledger")
+
+    def recall(self, key: str) -> SupportVerdict | None:
+        item = self._table.get(f"M#{key}", "verdict")
+        return SupportVerdict(item["supported"], item["reason"]) if item else None
+
+    def remember(self, key: str, verdict: SupportVerdict) -> None:
+        values = {"supported": bool(verdict.supported), "reason": verdict.reason}
+        with translated("ledger"):
+            self._table.client.put_item(
+                TableName=self._table.name, Item=to_item({"pk": f"M#{key}", "sk": "verdict", **values})
+            )

@@ -1,0 +1,187 @@
+"""The steps of `sweeping`, bound to DynamoDB and S3. Texts and citations stay there; a state holds counts and keys.
+
+A batch that is killed and tried again records nothing twice: the id of a check is made of the sweep and the citation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, cast, get_args
+
+from pincite.aws.announcing import announce
+from pincite.aws.bootstrap import AwsParts
+from pincite.citations import VERIFIER
+from pincite.citations.support import Judges
+from pincite.errors import NotFound, StoreUnavailable
+from pincite.models import Document, Noun
+from pincite.sweeping.budget import Budgeted
+from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
+from pincite.sweeping.recheck import recheck, unreadable
+from pincite.sweeping.report import Change, SweepReport, change_of, page
+from pincite.sweeping.select import Due, select
+
+JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
+STATUSES: tuple[CitationStatus, ...] = get_args(CitationStatus)
+
+
+class DueCitation(Noun):
+    """One line of the list of what is due."""
+
+    sweep_id: str
+    answer_id: str
+    position: int
+    collection: str
+    document_id: str
+
+
+class Rechecked(Noun):
+    """What one batch came to. `changes`: key of the list of them, None where there is none."""
+
+    checked: dict[CitationStatus, int]
+    changes: str | None = None
+    model_calls: int = 0
+    recalled: int = 0
+    failed: int = 0
+
+
+def plain(sweep_id: str) -> str:
+    """The id of an event or of a schedule's run → letters and digits, as it stands in keys and routes."""
+    return "".join(character for character in sweep_id if character.isalnum())
+
+
+def due_list(
+    sweep_id: str,
+    collections: Sequence[str],
+    document_ids: Sequence[str],
+    older_than_days: float | None,
+    parts: AwsParts,
+) -> tuple[str, int]:
+    """→ key of the list, one JSON object a line, and how many are due. No collection given: all there are."""
+    collections = collections or cast("Any", parts.ledger).collections()
+    due = Due(
+        current={
+            each.document_id: each.version
+            for each in parts.catalogue.list(collections)
+            if each.status == "indexed"
+        },
+        checked_before="" if older_than_days is None else _before(parts.now(), older_than_days),
+        verifier=VERIFIER,
+    )
+    found = list(select(parts.history, collections, due, document_ids)) if collections else []
+    lines = [
+        DueCitation(
+            sweep_id=sweep_id, **each.model_dump(include=set(DueCitation.model_fields) - {"sweep_id"})
+        )
+        for each in sorted(found, key=lambda each: each.document_id)
+    ]
+    key = f"sweeps/{sweep_id}/due.jsonl"
+    parts.files.put(key, "\n".join(line.model_dump_json() for line in lines).encode(), LINES)
+    return key, len(lines)
+
+
+def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
+    """One batch: each citation is found again, judged again where it changed, and its check recorded."""
+    judged = parts.judges.llm and Budgeted(parts.judges.llm, parts.memory, VERIFIER, None)
+    judges = parts.judges._replace(llm=judged or None)
+    counted, changes = Counter[CitationStatus](), list[Change]()
+    for item in items:
+        pinned = _pinned(item, parts)
+        check = _check(pinned, judges, item.sweep_id, parts)
+        if parts.history.append(check):
+            counted[check.status] += 1
+            changes.extend(filter(None, [change_of(pinned, check)]))
+    announce("CitationChanged", [change.model_dump(mode="json") for change in changes], parts.aws.event_bus)
+    calls, recalled = (judged.calls, judged.recalled) if judged else (0, 0)
+    return Rechecked(
+        checked=dict(counted), changes=_kept(items, changes, parts), model_calls=calls, recalled=recalled
+    )
+
+
+def reported(sweep_id: str, started_at: str, batches: Sequence[Rechecked], parts: AwsParts) -> SweepReport:
+    """The numbers of all batches, and the page."""
+    counted = {status: sum(batch.checked.get(status, 0) for batch in batches) for status in STATUSES}
+    changes = [
+        Change.model_validate(each)
+        for batch in batches
+        if batch.changes
+        for each in json.loads(parts.files.get(batch.changes))
+    ]
+    failed = sum(batch.failed for batch in batches)
+    report = SweepReport(
+        sweep_id=sweep_id,
+        started_at=started_at,
+        finished_at=parts.now(),
+        checked={status: count for status, count in counted.items() if count},
+        left=failed,
+        model_calls=sum(batch.model_calls for batch in batches),
+        recalled=sum(batch.recalled for batch in batches),
+        changes=tuple(changes),
+        broken=sum(not change.holds for change in changes),
+        note=f"{failed} citations could not be checked; the next sweep does" if failed else "",
+    )
+    parts.files.put(f"sweeps/{sweep_id}/report.json", report.model_dump_json().encode(), JSON)
+    parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), HTML)
+    return report
+
+
+def numbers(report: SweepReport) -> dict[str, float]:
+    """The sweep's metrics."""
+    return {
+        "SweepsRun": 1,
+        "CitationsChecked": sum(report.checked.values()),
+        "CitationsChanged": len(report.changes),
+        "CitationsBroken": report.broken,
+        "CitationsUnreadable": report.checked.get("unreadable", 0) + report.left,
+    }
+
+
+def _pinned(item: DueCitation, parts: AwsParts) -> PinnedCitation:
+    page_ = parts.history.select(Selection(collections=(item.collection,), answer_id=item.answer_id), 10_000)
+    for each in page_.citations:
+        if each.position == item.position:
+            return each
+    raise NotFound(f"no citation {item.position} of answer {item.answer_id}")
+
+
+def _check(pinned: PinnedCitation, judges: Judges, sweep_id: str, parts: AwsParts) -> Check:
+    at = parts.now()
+
+    def checked(current: Any) -> Check:
+        return recheck(pinned, current, judges, sweep_id=sweep_id, at=at, verifier=VERIFIER)
+
+    document = _document(pinned, parts)
+    if document is None or document.status != "indexed":
+        return checked(None)
+    try:
+        text = parts.texts.get(document.document_id, document.version)
+    except (StoreUnavailable, NotFound):
+        return unreadable(checked(None), pinned, "The document could not be read; the verdict before stands.")
+    return checked(text)
+
+
+def _document(pinned: PinnedCitation, parts: AwsParts) -> Document | None:
+    try:
+        return parts.catalogue.get(pinned.document_id, (pinned.collection,))
+    except NotFound:
+        return None
+
+
+def _kept(items: Sequence[DueCitation], changes: Sequence[Change], parts: AwsParts) -> str | None:
+    if not changes:
+        return None
+    batch = hashlib.sha256(
+        "\0".join(f"{item.answer_id} {item.position}" for item in items).encode()
+    ).hexdigest()[:32]
+    key = f"sweeps/{items[0].sweep_id}/changes/{batch}.json"
+    body = json.dumps([change.model_dump(mode="json") for change in changes])
+    parts.files.put(key, body.encode(), JSON)
+    return key
+
+
+def _before(now: str, days: float) -> str:
+    moment = datetime.fromisoformat(now.replace("Z", "+00:00")) - timedelta(days=days)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

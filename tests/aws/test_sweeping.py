@@ -1,0 +1,131 @@
+"""Stored answers through schedule, bus, Distributed Map, Lambda and DynamoDB."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from pincite.aws.bootstrap import parts
+from pincite.aws.sweeping import plain
+from pincite.errors import StoreUnavailable
+from pincite.sweeping.models import PinnedCitation, Selection
+from pincite.sweeping.sweep import load_report
+
+from tests.aws.test_answering import DOCUMENT, ask
+
+SPAN = "The warranty lasts 24 months from delivery."
+QUESTION = "How long is the warranty?"
+
+
+def pinned(collection: str) -> list[PinnedCitation]:
+    return list(parts().history.select(Selection(collections=(collection,))).citations)
+
+
+@pytest.fixture
+def answered(aws, collection):
+    """A collection with a document, and an answer that cites it."""
+    aws.upload(collection, "policy.md", DOCUMENT)
+    answer = ask(collection, QUESTION, inference_mode="low", rerank_k=1)
+    assert any(SPAN in citation.text_span for citation in answer.citations)
+    aws.executions("SweepingStateMachine")
+    aws.begin()
+    return answer
+
+
+def swept(run: dict) -> str:
+    """Id of an execution's sweep."""
+    return plain(json.loads(run["input"])["sweep_id"])
+
+
+def statuses(collection: str) -> set[str]:
+    return {each.status for each in pinned(collection)}
+
+
+def test_nothing_is_due_after_nothing_changed(aws, answered, collection):
+    started = aws.api.call("POST", "/api/sweeps", {}, caller=aws.as_caller(collection))
+    assert started.status == 202, started.body
+    runs = aws.executions("SweepingStateMachine")
+    assert runs[0]["status"] == "SUCCEEDED", runs[0].get("cause")
+    found = aws.api.call(
+        "GET", f"/api/sweeps/{started.json()['sweep_id']}", caller=aws.as_caller(collection)
+    ).json()
+    assert (found["status"], found["checked"]) == ("done", {})
+    assert aws.calls("RecheckFunction") == []
+
+
+def test_a_new_version_starts_a_sweep_that_finds_what_changed(aws, answered, collection):
+    aws.upload(collection, "policy.md", DOCUMENT.replace("24 months", "12 months"))
+    [run, *_] = aws.executions("SweepingStateMachine")
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    stated = [each for each in pinned(collection) if "24 months" in each.citation.text_span]
+    assert {(each.status, each.verdict) for each in stated} == {("changed", "source_changed")}
+    report = load_report(parts(), swept(run))
+    assert report.broken == len(stated)
+    assert "12" in report.changes[0].reason
+    assert parts().history.checks(answered.answer_id, (collection,))
+
+
+def test_a_passage_that_moved_keeps_its_verdict(aws, answered, collection):
+    before = {each.position: each.verdict for each in pinned(collection)}
+    aws.upload(collection, "policy.md", "# New cover\n\nA page in front.\n\n" + DOCUMENT)
+    aws.executions("SweepingStateMachine")
+    assert statuses(collection) <= {"moved", "same"}
+    assert {each.position: each.verdict for each in pinned(collection)} == before
+
+
+def test_a_deleted_document_leaves_its_citations_standing_as_gone(aws, answered, collection):
+    aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=f"uploads/{collection}/policy.md")
+    aws.executions("IngestionStateMachine")
+    [run, *_] = aws.executions("SweepingStateMachine")
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    assert statuses(collection) == {"gone"}
+    assert {each.verdict for each in pinned(collection)} == {"source_gone"}
+    stored = parts().ledger.get(answered.answer_id, (collection,))
+    assert stored == answered, "what was answered is not rewritten"
+
+
+def test_what_cannot_be_read_is_not_broken(aws, answered, collection, monkeypatch):
+    before = {each.position: each.verdict for each in pinned(collection)}
+    made = parts()
+
+    class Unreadable:
+        def get(self, document_id, version):
+            raise StoreUnavailable("files do not answer")
+
+    aws.upload(collection, "policy.md", DOCUMENT + "\nA new last line.\n")
+    monkeypatch.setitem(vars(made), "texts", Unreadable())
+    aws.api.call("POST", "/api/sweeps", {"older_than_days": 0}, caller=aws.as_caller(collection))
+    [run, *_] = aws.executions("SweepingStateMachine")
+    report = load_report(made, swept(run))
+    assert statuses(collection) == {"unreadable"}
+    assert (report.broken, report.changes) == (0, ())
+    assert {each.position: each.verdict for each in pinned(collection)} == before
+
+
+def test_the_schedule_looks_at_every_collection(aws, answered, collection):
+    aws.fire_schedule("SweepingStateMachineNightly")
+    [run, *_] = aws.executions("SweepingStateMachine")
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    [asked] = aws.calls("SelectFunction")
+    assert (asked["collections"], asked["older_than_days"]) == ([], 30)
+
+
+def test_another_s_sweep_is_not_found(aws, answered, collection):
+    started = aws.api.call("POST", "/api/sweeps", {}, caller=aws.as_caller(collection)).json()
+    aws.executions("SweepingStateMachine")
+    assert (
+        aws.api.call("GET", f"/api/sweeps/{started['sweep_id']}", caller=aws.as_caller("other")).status == 404
+    )
+
+
+def test_a_batch_that_fails_stops_no_other_and_is_counted(aws, answered, collection):
+    aws.runtime.broken[aws.function("RecheckFunction")] = [KeyError("a fault of ours")] * 9
+    aws.upload(collection, "policy.md", DOCUMENT.replace("24 months", "12 months"))
+    [run, *_] = aws.executions("SweepingStateMachine")
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    report = load_report(parts(), swept(run))
+    assert report.left == len(pinned(collection))
+    aws.runtime.broken.clear()
+    aws.api.call("POST", "/api/sweeps", {}, caller=aws.as_caller(collection))
+    aws.executions("SweepingStateMachine")
+    assert "changed" in statuses(collection)
