@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pincite.citations.terms import stem
+
 NEGATION = frozenset(
     [
         "not",
@@ -88,7 +90,8 @@ _OPPOSITES = """
     before/after above/below over/under first/last maximum/minimum
     rise/fall increase/decrease increase/reduce increase/decline grow/shrink gain/lose up/down
     raise/lower win/lose accept/reject
-    approve/reject allow/forbid allow/prohibit permit/prohibit permit/forbid include/exclude enable/disable
+    approve/reject allow/forbid require/forbid allow/prohibit require/prohibit permit/prohibit
+    permit/forbid include/exclude enable/disable
     begin/end start/end start/stop start/finish begin/finish open/close join/leave enter/leave buy/sell
     male/female man/woman boy/girl husband/wife father/mother son/daughter brother/sister king/queen
     actor/actress his/her he/she him/her
@@ -105,8 +108,10 @@ _OPPOSITES = """
 _PAIRS: dict[str, set[str]] = {}
 for _pair in _OPPOSITES.split():
     _left, _right = _pair.split("/")
-    _PAIRS.setdefault(_left, set()).add(_right)
-    _PAIRS.setdefault(_right, set()).add(_left)
+    for _a, _b in ((_left, _right), (stem(_left), stem(_right))):
+        if _a != _b:
+            _PAIRS.setdefault(_a, set()).add(_b)
+            _PAIRS.setdefault(_b, set()).add(_a)
 
 OPPOSITES: dict[str, frozenset[str]] = {word: frozenset(others) for word, others in _PAIRS.items()}
 

@@ -11,11 +11,15 @@ from typing import NamedTuple
 
 from pincite.citations.facts import Quantity, same_value
 from pincite.citations.polarity import MODALITY, NEGATION, opposite
+from pincite.citations.rarity import rarity
 from pincite.citations.terms import STOP, Term
 from pincite.citations.units import CURRENCIES, ONES, SCALES, TENS, UNITS
 
 MOST_WORDS = 3
 """Longer stretches are reworded, not replaced."""
+MOST_IN_NAME = 6
+ORDINARY = 7.0
+"""Rarity up to which a capital at the beginning of a sentence says nothing: a word of 20 sentences in 25,000."""
 _STRENGTH = {"may": 1, "should": 2, "must": 3}
 _SMALL = STOP - MODALITY.keys()
 
@@ -42,7 +46,7 @@ def substitutions(claim: Side, sentence: Side, opcodes: Sequence[Opcode]) -> lis
     """Claim and sentence with the edits between them (difflib, over stems) → what was put in another's place."""
     out: list[Substitution] = []
     for tag, i1, i2, j1, j2 in opcodes:
-        if tag != "replace" or i2 - i1 > MOST_WORDS or j2 - j1 > MOST_WORDS:
+        if tag != "replace" or i2 - i1 > MOST_IN_NAME or j2 - j1 > MOST_WORDS:
             continue
         ours, theirs = claim.terms[i1:i2], sentence.terms[j1:j2]
         for term in ours:
@@ -54,8 +58,10 @@ def substitutions(claim: Side, sentence: Side, opcodes: Sequence[Opcode]) -> lis
 
 def _kind(claim: Side, term: Term, sentence: Side, theirs: Sequence[Term]) -> str:
     """What `term` changes against the words in its place; "" for another word for the same."""
-    others = [t for t in theirs if t.word not in _SMALL and t.stem != term.stem]
-    if not others or len(others) < len([t for t in theirs if t.word not in _SMALL]):
+    if any(opposite(term.word, t.word) or opposite(term.stem, t.stem) for t in theirs):
+        return "opposite"
+    others = [t for t in theirs if t.word not in _SMALL]
+    if not others or any(t.stem == term.stem for t in others):
         return ""
     if (_number(term) or _unit(term)) and _same_quantity(claim, term, sentence, theirs):
         return ""
@@ -64,12 +70,12 @@ def _kind(claim: Side, term: Term, sentence: Side, theirs: Sequence[Term]) -> st
         return "number" if rivals and not any(_value(t) == _value(term) for t in rivals) else ""
     if _unit(term):
         return "unit" if any(_unit(t) for t in others) else ""
-    if any(opposite(term.word, t.word) or opposite(term.stem, t.stem) for t in others):
-        return "opposite"
-    if term.word in STOP or term.word in NEGATION or not claim.text[term.start].isupper():
+    if not _name(claim, term):
         return ""
-    named = [t for t in others if sentence.text[t.start].isupper() and t.word not in STOP]
-    return "entity" if named and not any(_alike(term.word, t.word) for t in named) else ""
+    named = [t for t in others if sentence.text[t.start].isupper()]
+    if not named or any(t.stem == term.stem for t in sentence.terms):
+        return ""
+    return "" if any(_alike(term.word, t.word) for t in named) else "entity"
 
 
 def _number(term: Term) -> bool:
@@ -114,11 +120,18 @@ def _exchanged(claim: Side, sentence: Side, opcodes: Sequence[Opcode]) -> list[S
             come += [t for t in claim.terms[i1:i2] if _number(t) or _name(claim, t)]
             gone |= {t.stem for t in sentence.terms[j1:j2] if _number(t) or _name(sentence, t)}
     moved = [t for t in come if t.stem in gone]
-    return [Substitution("order", t) for t in moved] if moved and len(claim.terms) >= 6 else []
+    if len({t.stem for t in moved}) < 2 or len(claim.terms) < 6:
+        return []
+    between = [t for t in claim.terms if moved[0].start < t.start < moved[-1].start]
+    listed = all(_name(claim, t) or _number(t) or t.word in ("and", "or", "the", "of") for t in between)
+    return [] if listed and len(between) > 1 else [Substitution("order", t) for t in moved]
 
 
 def _name(side: Side, term: Term) -> bool:
-    return side.text[term.start].isupper() and term.word not in STOP and term.start > 0
+    """A term with a capital; at the very beginning only one that is rare in general prose."""
+    if not side.text[term.start].isupper() or term.word in STOP or term.word in NEGATION:
+        return False
+    return side.text[: term.start].strip(" \"'“‘([") != "" or rarity(term.stem) > ORDINARY
 
 
 def _strengthened(claim: Side, sentence: Side, opcodes: Sequence[Opcode]) -> list[Substitution]:
