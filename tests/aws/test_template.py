@@ -1,0 +1,227 @@
+"""What the template promises, read from the template: retries, time-outs, queues, keys, alarms, sizes of settings."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from pincite.aws.settings import AwsSettings
+from pincite.metrics import NUMBERS
+from pincite.settings import Settings
+from samtranslator.yaml_helper import yaml_parse
+
+from tests.test_layout import MACHINES, ROOT, states
+
+TEMPLATE = yaml_parse((ROOT / "template.yaml").read_text())
+STACKS = {file.stem: yaml_parse(file.read_text()) for file in (ROOT / "infra/stacks").glob("*.yaml")}
+FUNCTIONS = {
+    n: r["Properties"] for n, r in TEMPLATE["Resources"].items() if r["Type"] == "AWS::Serverless::Function"
+}
+GLOBAL = TEMPLATE["Globals"]["Function"]
+TIMED_OUT = {"States.Timeout", "Sandbox.Timedout", "Lambda.Unknown"}
+
+
+def machine(name: str) -> dict[str, Any]:
+    return yaml.safe_load(MACHINES[name].read_text())
+
+
+def timeout(function: str) -> int:
+    return FUNCTIONS[function].get("Timeout", GLOBAL["Timeout"])
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_every_lambda_state_has_the_same_retry_and_a_way_out(name):
+    document = machine(name)
+    tasks = {n: s for n, s in states(document) if s.get("Resource") == "arn:aws:states:::lambda:invoke"}
+    rules = {json.dumps(state["Retry"], sort_keys=True) for state in tasks.values()}
+    assert len(rules) == 1
+    inside = {n for s in document["States"].values() for b in s.get("Branches", ()) for n in b["States"]}
+    inside |= {
+        n for s in document["States"].values() if "ItemProcessor" in s for n in s["ItemProcessor"]["States"]
+    }
+    for task, state in tasks.items():
+        assert task in inside or state["Catch"][0]["ErrorEquals"] == ["States.ALL"], task
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_time_outs_once_passing_faults_with_jitter_bad_data_never(name):
+    for task, state in states(machine(name)):
+        for rule in state.get("Retry", ()):
+            errors = set(rule["ErrorEquals"])
+            if errors & TIMED_OUT:
+                assert (errors, rule["MaxAttempts"]) == (TIMED_OUT, 1), task
+            elif "Permanent" in errors:
+                assert rule["MaxAttempts"] == 0
+            else:
+                assert rule["JitterStrategy"] == "FULL"
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_every_failure_names_its_step(name):
+    document = machine(name)
+    for state in document["States"].values():
+        for catch in state.get("Catch", ()):
+            failed = catch["Next"]
+            if failed.endswith("Failed") and failed != "Failed":
+                assert document["States"][failed]["Result"] == failed.removesuffix("Failed")
+    assert document["States"]["Failed"]["CausePath"] == "States.JsonToString($.error)"
+
+
+def test_each_budget_fits_into_the_one_around_it():
+    budget = machine("answering")["TimeoutSeconds"]
+    from pincite.aws.asking import BUDGET_S
+
+    routes = [e["Properties"] for e in FUNCTIONS["StreamFunction"]["Events"].values()]
+    assert (
+        budget
+        < BUDGET_S
+        < min(route["TimeoutInMillis"] for route in routes) / 1000
+        <= timeout("StreamFunction")
+    )
+    model = float(GLOBAL["Environment"]["Variables"]["PINCITE_LLM_TIMEOUT_S"])
+    assert model < timeout("CiteFunction") <= 28
+    for name in MACHINES:
+        for task, state in states(machine(name)):
+            if state.get("Resource") == "arn:aws:states:::lambda:invoke" and "TimeoutSeconds" in state:
+                assert state["TimeoutSeconds"] <= timeout(f"{task}Function") + 15
+
+
+def test_a_model_is_asked_at_most_twice():
+    assert GLOBAL["Environment"]["Variables"]["PINCITE_LLM_MAX_RETRIES"] == "0"
+    found = dict(states(machine("answering")))
+    for task in ("Cite", "Answer", "Verify"):
+        assert [r["MaxAttempts"] for r in found[task]["Retry"] if "Retryable" in r["ErrorEquals"]] == [1]
+
+
+def test_queues_wait_six_times_as_long_as_their_function_and_have_dead_letters():
+    queue = STACKS["data"]["Resources"]["UploadQueue"]["Properties"]
+    assert queue["VisibilityTimeout"] >= 6 * timeout("OnUploadFunction")
+    assert queue["RedrivePolicy"]["maxReceiveCount"] >= 3
+    source = TEMPLATE["Resources"]["OnUploadSource"]["Properties"]
+    assert source["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
+
+
+def test_nothing_writes_where_a_write_starts_it():
+    for name, function in FUNCTIONS.items():
+        text = json.dumps(function.get("Policies", []), default=str)
+        if re.search(r"s3:PutObject[^}]*UploadBucketArn", text):
+            assert name == "ApiFunction", f"{name} may write into the bucket that starts ingestion"
+    pattern = STACKS["data"]["Resources"]["UploadRule"]["Properties"]["EventPattern"]
+    assert pattern["detail"]["object"]["key"] == [{"prefix": "uploads/"}]
+
+
+def test_buckets_are_private_encrypted_versioned_and_take_tls_only():
+    resources = STACKS["data"]["Resources"]
+    for name in ("UploadBucket", "FilesBucket"):
+        bucket = resources[name]["Properties"]
+        assert bucket["VersioningConfiguration"]["Status"] == "Enabled"
+        assert bucket["BucketEncryption"]
+        assert set(bucket["PublicAccessBlockConfiguration"].values()) == {True}
+        [statement] = resources[f"{name}Policy"]["Properties"]["PolicyDocument"]["Statement"]
+        assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+        assert bucket["LifecycleConfiguration"]["Rules"]
+
+
+def test_tables_cost_nothing_idle_and_can_be_restored():
+    tables = {
+        n: r["Properties"]
+        for n, r in STACKS["data"]["Resources"].items()
+        if r["Type"] == "AWS::DynamoDB::Table"
+    }
+    assert {table["BillingMode"] for table in tables.values()} == {"PAY_PER_REQUEST"}
+    for name in ("DocumentsTable", "LedgerTable"):
+        assert tables[name]["PointInTimeRecoverySpecification"]["PointInTimeRecoveryEnabled"]
+    assert tables["IdempotencyTable"]["TimeToLiveSpecification"]["Enabled"]
+
+
+def test_alarms_watch_metrics_that_are_emitted():
+    emitted = {
+        *NUMBERS,
+        "SweepsRun",
+        "CitationsChecked",
+        "CitationsChanged",
+        "CitationsBroken",
+        "CitationsUnreadable",
+    }
+    watched = set(re.findall(r"MetricName: (\w+)", (ROOT / "infra/stacks/watch.yaml").read_text()))
+    ours = watched - {"ApproximateNumberOfMessagesVisible", "5XXError", "Latency", "ExecutionsFailed"}
+    assert {"Abstained", "Queries", "AnswersUnverified", "SweepsRun"} <= ours <= emitted
+
+
+def test_every_variable_is_a_setting():
+    given = dict(GLOBAL["Environment"]["Variables"])
+    for function in FUNCTIONS.values():
+        given |= function.get("Environment", {}).get("Variables", {})
+    ours = {f"PINCITE_AWS_{name.upper()}" for name in AwsSettings.model_fields}
+    theirs = {f"PINCITE_{name.upper()}" for name in Settings.model_fields} | {"ENABLE_VERIFICATION"}
+    assert {name for name in given if name.startswith("PINCITE_AWS_")} == ours
+    assert {
+        n for n in given if n.startswith(("PINCITE_", "ENABLE_")) and not n.startswith("PINCITE_AWS_")
+    } <= theirs
+
+
+def test_functions_are_arm64_on_one_runtime():
+    assert (GLOBAL["Architectures"], GLOBAL["Runtime"]) == (["arm64"], "python3.12")
+    assert not any({"Architectures", "Runtime"} & set(function) for function in FUNCTIONS.values())
+
+
+def test_only_parse_carries_the_libraries_that_read_files():
+    carrying = {
+        name
+        for name, function in FUNCTIONS.items()
+        if "DocumentsLayer" in json.dumps(function.get("Layers", []))
+    }
+    assert carrying == {"ParseFunction"}
+
+
+def test_layers_pin_what_the_lock_file_locks():
+    locked = dict(re.findall(r'name = "([^"]+)"\nversion = "([^"]+)"', (ROOT / "uv.lock").read_text()))
+    text = (ROOT / "uv.lock").read_text()
+    for file in ROOT.glob("layers/*/requirements.txt"):
+        for name, version in re.findall(r"^([\w.-]+)==(\S+)$", file.read_text(), re.MULTILINE):
+            assert f'name = "{name}"\nversion = "{version}"' in text, (
+                f"{file}: {name} is {locked[name]} in uv.lock"
+            )
+
+
+@pytest.mark.parametrize("stage", ["default", "prod"])
+def test_samconfig_has_a_stage(stage):
+    import tomllib
+
+    config = tomllib.loads((ROOT / "samconfig.toml").read_text())
+    overrides = config[stage]["deploy"]["parameters"]["parameter_overrides"]
+    assert {pair.partition("=")[0] for pair in overrides.split()} <= set(TEMPLATE["Parameters"])
+
+
+def test_sam_cfn_lint_and_asl_validator_find_nothing():
+    done = subprocess.run([ROOT / "infra" / "validate.sh"], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_layers_build_as_arm64_and_fit(tmp_path: Path):
+    sizes = {}
+    for layer in ("core", "documents", "inference"):
+        target = f"build-{layer.capitalize()}Layer"
+        out = tmp_path / layer
+        done = subprocess.run(
+            ["make", "-s", target, f"ARTIFACTS_DIR={out}"],
+            cwd=ROOT / "layers" / layer,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        files = [file for file in out.rglob("*") if file.is_file()]
+        sizes[layer] = sum(file.stat().st_size for file in files)
+        for file in files:
+            if file.suffix == ".so" or ".so." in file.name:
+                head = file.read_bytes()[:20]
+                assert head[:4] == b"\x7fELF"
+                assert head[18:20] == b"\xb7\x00", f"{file.name} is not arm64"
+    limit = 240_000_000
+    assert sizes["core"] + sizes["inference"] < limit
+    assert sizes["core"] + sizes["documents"] < limit
