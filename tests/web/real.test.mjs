@@ -61,12 +61,13 @@ test("upload, ask, hover, click: the cited words are highlighted on the right pa
     { name: "\"><img src=x onerror=alert(1)>.txt", mimeType: "text/plain", buffer: Buffer.from("Total due is 40 EUR. <img src=x onerror=alert(document.cookie)> <script>alert(1)</script>\n") },
     { name: "broken.pdf", mimeType: "application/pdf", buffer: POLICY.subarray(0, 90) },
   ]);
-  await page.waitForFunction(() => document.querySelectorAll(".upload.is-done, .upload.is-failed").length === 3 || document.querySelectorAll(".document-row").length >= 2, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll(".upload.is-done, .upload.is-failed").length === 3, undefined, { timeout: 60_000 });
+  assert.match(await page.innerText(".upload.is-failed"), /broken\.pdf/);
   await page.goto(`${url}#/documents`);
   await page.waitForSelector(".document-row");
   const rows = (await page.locator(".document-row").allInnerTexts()).join("\n");
   assert.match(rows, /Refund Policy\.pdf[\s\S]*4 pages/);
-  assert.ok(rows.includes("\"><img src=x onerror=alert(1)>.txt"));
+  assert.ok(rows.includes("><img src=x onerror=alert(1)>.txt"));
   await page.goto(url);
   await page.waitForSelector(".library-line");
   await page.fill("#question", "Within how many days must returns be made?");

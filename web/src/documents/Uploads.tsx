@@ -5,7 +5,7 @@ import { documentOf, upload } from "../api/client.ts";
 import type { DocumentRecord } from "../api/nouns.ts";
 import { Failed, nextStep } from "../api/problem.ts";
 import { loadLibrary } from "../library.ts";
-import { linkTo } from "../router.ts";
+import { linkTo, route } from "../router.ts";
 import { Name } from "../text/names.tsx";
 import { announce } from "../ui/announce.tsx";
 
@@ -19,7 +19,7 @@ interface Upload {
   abort: AbortController;
 }
 
-const uploads = signal<Upload[]>([]);
+export const uploads = signal<Upload[]>([]);
 let last = 0;
 let running = false;
 
@@ -144,7 +144,7 @@ export function Uploads() {
           ))}
         </ul>
       )}
-      {uploads.value.some((one) => one.stage === "done") && <p><a class="main-button" href={linkTo.ask}>Ask about them</a></p>}
+      {route.value.view === "documents" && uploads.value.some((one) => one.stage === "done") && <p><a class="main-button" href={linkTo.ask}>Ask about them</a></p>}
     </section>
   );
 }

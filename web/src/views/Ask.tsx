@@ -14,7 +14,7 @@ import { library, libraryProblem, loadLibrary } from "../library.ts";
 import { linkTo, route } from "../router.ts";
 import { announce } from "../ui/announce.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
-import { Uploads } from "../documents/Uploads.tsx";
+import { Uploads, uploads } from "../documents/Uploads.tsx";
 
 // One answer for the life of the page: going to the documents and back loses nothing.
 const view = new AnswerView(new AnswerState(), true);
@@ -107,7 +107,8 @@ function Fresh({ composer }: { composer: preact.ComponentChildren }) {
           : "Every citation is checked against the words of the source, and opens on its page."}
       </p>
       {libraryProblem.value && <ProblemNote problem={libraryProblem.value} onAgain={loadLibrary} />}
-      {empty ? <Uploads /> : composer}
+      {!empty && composer}
+      {(empty || uploads.value.length > 0) && <Uploads />}
       {!empty && documents !== null && (
         <p class="fine library-line"><a href={linkTo.documents}>{ready === 1 ? "1 document" : `${ready} documents`}</a> ready to be asked</p>
       )}
