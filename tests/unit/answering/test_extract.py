@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from pincite.adapters.onnx_embedder import OnnxEmbedder, minilm
-from pincite.answering.extract import MOST, extract
+from pincite.answering.extract import MOST, extract, extract_each
 from pincite.models import EXTRACTIVE
 
 from tests.unit.answering.passages import passage, passages
@@ -72,3 +72,21 @@ def test_headings_are_no_answers() -> None:
     assert extract("What about returns and refunds?", found, embedder(), answers=0.0).text.startswith(
         "Returns must"
     )
+
+
+def test_words_cut_by_a_line_s_end_are_whole_again() -> None:
+    found = passages(
+        "All returns must be made within thirty days of pur-\nchase date by well-\nknown members."
+    )
+    draft = extract("Within how many days must returns be made?", found, embedder())
+    assert (
+        draft.text
+        == "All returns must be made within thirty days of purchase date by well-known members [1]."
+    )
+
+
+def test_several_questions_are_answered_one_after_another_each_sentence_once() -> None:
+    asked = ("Who pays the postage of a return?", "Within how many days must returns be made?")
+    draft = extract_each((*asked, asked[1]), passages(*POLICY), embedder())
+    assert draft.text.index("pays the postage") < draft.text.index("30 days")
+    assert draft.text.count("30 days") == 1

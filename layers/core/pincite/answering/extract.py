@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import model
-from pincite.citations import sentences
+from pincite.citations import lexicon
 from pincite.models import EXTRACTIVE, Draft, Noun, Passage
 from pincite.ports import Embedder
 
@@ -41,17 +41,31 @@ def extract(
     question: str, passages: Sequence[Passage], embedder: Embedder, *, answers: float = ANSWERS
 ) -> Draft:
     """At most `MOST` sentences, best first. An empty text: no sentence reaches the probability `answers`."""
+    return extract_each((question,), passages, embedder, answers=answers)
+
+
+def extract_each(
+    questions: Sequence[str], passages: Sequence[Passage], embedder: Embedder, *, answers: float = ANSWERS
+) -> Draft:
+    """The extracts of several questions one after another, each sentence once."""
     texts = [Text.of(passage.chunk.text, passage.chunk.context) for passage in passages]
+    chosen = [
+        each for question in questions for each in _chosen(question, passages, texts, embedder, answers)
+    ]
+    return Draft(text=" ".join(dict.fromkeys(_cited(each) for each in chosen)), model=EXTRACTIVE)
+
+
+def _chosen(
+    question: str, passages: Sequence[Passage], texts: Sequence[Text], embedder: Embedder, answers: float
+) -> list[_Quoted]:
     asked = Asked(question, texts)
     ranked = _with_similarity(question, _shortlist(asked, passages, texts), embedder)
-    if not ranked or ranked[0].score < answers:
-        return Draft(text="", model=EXTRACTIVE)
     chosen: list[_Quoted] = []
     for each in ranked:
         distinct = all(fuzz.token_set_ratio(each.text, other.text) < NEAR_DUPLICATE for other in chosen)
-        if len(chosen) < MOST and each.score >= KEEP * ranked[0].score and distinct:
+        if len(chosen) < MOST and each.score >= max(answers, KEEP * ranked[0].score) and distinct:
             chosen.append(each)
-    return Draft(text=" ".join(_cited(each) for each in chosen), model=EXTRACTIVE)
+    return chosen
 
 
 def _shortlist(asked: Asked, passages: Sequence[Passage], texts: Sequence[Text]) -> list[_Quoted]:
@@ -104,15 +118,19 @@ def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embe
     return sorted(scored, key=lambda each: -each.score)
 
 
-def extract_each(questions: Sequence[str], passages: Sequence[Passage], embedder: Embedder) -> Draft:
-    """The extracts of several questions one after another, each sentence once."""
-    drafts = [extract(question, passages, embedder).text for question in questions]
-    distinct = dict.fromkeys(text[start:end] for text in drafts for start, end in sentences.split(text))
-    return Draft(text=" ".join(distinct), model=EXTRACTIVE)
-
-
 def _cited(quoted: _Quoted) -> str:
-    """The marker goes before the closing stop, as in `Returns are accepted [1].`"""
-    text = " ".join(quoted.text.split())
-    body, stop = (text[:-1], text[-1]) if text[-1] in ".!?" else (text, ".")
+    """The marker goes before the closing stop, as in `Returns are accepted [1].` A table row loses its outer bars, a
+    list item its bullet: what stays is word for word."""
+    text = _BULLET.sub("", " ".join(_LINE_HYPHEN.sub(_joined, quoted.text).split())).strip("| ")
+    body, stop = (text[:-1], text[-1]) if text[-1:] in (".", "!", "?") else (text, ".")
     return f"{body} [{quoted.number}]{stop}"
+
+
+_BULLET = re.compile(r"^(?:[-*+•·▪◦‣●○]|\d{1,3}[.)]) ")
+_LINE_HYPHEN = re.compile(r"\b([^\W\d_]{1,40})-\s*\n\s*([^\W\d_]{1,40})")
+
+
+def _joined(found: re.Match[str]) -> str:
+    """A word cut by the end of a line → whole, where English has it so; else with its hyphen."""
+    whole = found[1] + found[2]
+    return whole if lexicon.rank(whole.lower()) < lexicon.UNKNOWN else f"{found[1]}-{found[2]}"
