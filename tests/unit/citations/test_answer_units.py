@@ -26,6 +26,21 @@ def test_structure_needs_no_citation() -> None:
     ]
 
 
+def test_structure_that_carries_a_marker_is_a_unit_so_that_none_is_lost() -> None:
+    text = "## Fees [1]\n\n| Plan [2] | Fee |\n|--|--|\n| a | b [3] |\n\nSee.[^1]\n\n[^1]: Two percent [4].\n"
+    assert [numbers for _, _, numbers in units(text)] == [(1,), (2,), (3,), (), (4,)]
+
+
+def test_a_marker_right_after_a_stop_ends_the_sentence() -> None:
+    assert units("In the U.S.[1] Companies must pay.\u00a0[2] 30 days apply. **Bold claim.** [3] Next.") == [
+        ("prose", "In the U.S.[1]", (1,)),
+        ("prose", "Companies must pay.\u00a0[2]", (2,)),
+        ("prose", "30 days apply.", ()),
+        ("prose", "**Bold claim.** [3]", (3,)),
+        ("prose", "Next.", ()),
+    ]
+
+
 def test_items_stand_one_by_one() -> None:
     text = "1. Basic costs 12 EUR. It has mail [1].\n2. Plus costs 29 EUR\n   and has phone [2]\n- [x] signed [3]\n"
     assert units(text) == [

@@ -34,7 +34,7 @@ _LISTED = re.compile(
     re.IGNORECASE,
 )
 _LETTER = re.compile(r"\w")
-_BETWEEN = re.compile(r"[ \t]*[,;]?[ \t]*")
+_BETWEEN = re.compile(r"[ \t\u00a0\u202f\u2009]*[,;]?[ \t\u00a0\u202f\u2009]*")
 _CODE_SPAN = re.compile(r"(`+)[^`\n]{1,400}\1(?!`)")
 
 
@@ -72,7 +72,7 @@ class Unit(NamedTuple):
 class _Block(NamedTuple):
     start: int
     end: int
-    kind: UnitKind | Literal["other"]
+    kind: UnitKind | Literal["head", "other"]
 
 
 def claims_of(answer: str, markers: Sequence[Marker]) -> list[Unit]:
@@ -82,19 +82,21 @@ def claims_of(answer: str, markers: Sequence[Marker]) -> list[Unit]:
     units: list[Unit] = []
     blocks = list(_blocks(answer))
     for index, block in enumerate(blocks):
-        if block.kind == "other":
+        inside_block = bisect_left(starts, block.end) > bisect_left(starts, block.start)
+        if block.kind == "other" or (block.kind == "head" and not inside_block):
             continue
+        kind: UnitKind = "prose" if block.kind == "head" else block.kind
         following = blocks[index + 1] if index + 1 < len(blocks) else None
         for start, end in _spans(answer, block, ends):
             inside = tuple(markers[bisect_left(starts, start) : bisect_left(starts, end)])
-            unit = _unit(answer, start, end, block.kind, inside)
+            unit = _unit(answer, start, end, kind, inside)
             if _LETTER.search(unit.claim):
                 units.append(unit)
             elif inside and units and not answer[units[-1].end : start].strip():
                 last = units.pop()
                 units.append(_unit(answer, last.start, end, last.kind, last.markers + inside))
         last_line = answer[block.start : block.end].rstrip(" *_")
-        announces = following is not None and (following.kind in ("item", "row") or following.kind == "other")
+        announces = following is not None and following.kind != "prose"
         if units and last_line.endswith((":", "：")) and announces and units[-1].start >= block.start:
             units[-1] = units[-1]._replace(kind="lead")
     return units
@@ -131,8 +133,11 @@ def _blocks(answer: str) -> Iterator[_Block]:
             listed = True
             yield _Block(start, end, "other")
             continue
-        if not line.strip() or _HEADING.match(line) or _RULE.match(line) or _LINK_DEFINITION.match(line):
-            listed = listed and not _HEADING.match(line)
+        if _HEADING.match(line):
+            listed = False
+            yield _Block(start + len(line) - len(line.lstrip("# \t")), end, "head")
+            continue
+        if not line.strip() or _RULE.match(line) or _LINK_DEFINITION.match(line):
             yield _Block(start, end, "other")
             continue
         body = line.lstrip(" \t>")
@@ -140,11 +145,12 @@ def _blocks(answer: str) -> Iterator[_Block]:
             yield _Block(start, end, "other")
             continue
         listed = False
-        if _DEFINITION.match(line) and body.startswith("[^"):
-            yield _Block(start, end, "other")
+        noted = _DEFINITION.match(line)
+        if noted and body.startswith("[^"):
+            yield _Block(start + noted.end(), end, "head")
             continue
         if "|" in line and at < len(lines) and _is_table_rule(answer, lines[at]):
-            yield _Block(start, end, "other")
+            yield _Block(start, end, "head")
             continue
         if _TABLE_RULE.match(line) and ("|" in line or "-" in line.strip(" :")):
             yield _Block(start, end, "other")

@@ -37,6 +37,7 @@ _PROVIDER = re.compile(
     r":\d+(?:,[ ]?(?:web|file|attached_file|image|memory):\d+)*",
     re.IGNORECASE,
 )
+_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\u202a-\u202e\u2066-\u2069]")
 _CLOCK = re.compile(r"\d+:\d+(?:-\d+)?")
 
 
@@ -59,7 +60,7 @@ def reading(body: str, count: int, *, labelled: bool = False, ascii_brackets: bo
 
     `labelled`: only with a label, as `(Source: 1)`; `ascii_brackets`: whether it stood in `[ ]`.
     """
-    inner = body.strip()
+    inner = _INVISIBLE.sub("", body).strip()
     if not inner or len(body) > LONGEST:
         return None
     if not labelled:

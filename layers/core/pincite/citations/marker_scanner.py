@@ -34,6 +34,13 @@ _DEFINED = re.compile(r"[ \t]{0,4}(?:<|[A-Za-z][A-Za-z0-9+.-]{1,11}:[^\s]|/|#|ww
 _DEFINED_PREFIX = re.compile(r"[ \t]{0,4}(?:[A-Za-z][A-Za-z0-9+.-]{0,11}:?|\.{0,2})?\Z")
 _ARRAY_BEFORE = re.compile(r"(?:=|<-|∈|\+=)[ \t]*\Z")
 _ARRAY_WORD = re.compile(r"(?:\b(?:array|vector|matrix|tuple|interval|indices|slice)s?[ \t]*:?[ \t]*|\w\()\Z")
+_VARIABLE = re.compile(r"(?:(?<![\w.])[b-hj-z]|[A-Za-z0-9]+_\w*)\Z")
+_ZERO = re.compile(r"(?:^|[ ,])0(?:$|[ ,])")
+_RANGE_WORD = re.compile(
+    r"\b(?:in|within|between|over|on|to|from|range|interval|set|domain|scale|values?|codes?|labels?|bounds?|space)"
+    r"[ \t]*:?[ \t]*\Z",
+    re.IGNORECASE,
+)
 _ARRAY_CHAR = re.compile(r"[\d\s,.;\[\]eE+-]")
 _RUN = re.compile(r"\[+")
 _DOLLARS = re.compile(r"\$+")
@@ -356,11 +363,15 @@ class Scanner:
             self._emit(self._at + 1)
 
     def _is_array(self, found: Reading, body: str, after: str) -> bool:
-        if found.provider or (found.form != "plain" and not body.lstrip().startswith(("-", "−"))):
+        signed = body.lstrip().startswith(("-", "−"))
+        if found.provider or (found.form != "plain" and not signed):
             return False
-        if _ARRAY_BEFORE.search(self._tail) or after == "=":
+        if _ARRAY_BEFORE.search(self._tail) or after == "=" or _VARIABLE.search(self._tail):
             return True
-        if body.lstrip().startswith(("-", "−")) and _WORD.match(self._before() or " "):
+        attached = _WORD.match(self._before() or " ") is not None
+        if attached and (signed or _ZERO.match(body)):
+            return True
+        if found.items > 1 and _ZERO.search(body) and _RANGE_WORD.search(self._tail):
             return True
         return found.items > 1 and _ARRAY_WORD.search(self._tail) is not None
 

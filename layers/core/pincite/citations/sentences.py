@@ -25,7 +25,7 @@ from pincite.citations.abbreviations import (
 Span = tuple[int, int]
 
 _CLOSERS = "\"'”’»›)\\]}」』）】〉》"
-_BREAK = re.compile(rf"(?P<stop>[.!?…؟।॥۔。！？｡]+)(?P<close>[{_CLOSERS}*_]*)|(?P<line>\n)")
+_BREAK = re.compile(rf"(?P<stop>[.!?…؟।॥۔。！？｡]+)(?P<close>(?:[{_CLOSERS}]|[*_]++(?!\w))*)|(?P<line>\n)")
 _ALWAYS = frozenset("؟।॥۔。！？｡")
 _MARKERS = re.compile(r"(?:[ \t]{0,3}\[\^?\d{1,3}(?:[ ,;–-]{1,3}\d{1,3}){0,20}\])+")
 _SPACE = re.compile(r"\s*")
@@ -157,6 +157,8 @@ def _stop_ends(text: str, begin: int, line_start: int, found: re.Match[str], aft
         return not lower_next
     if lower_next:
         return False
+    if after > found.end():
+        return True
     if len(stop) > 1 or stop == "…":
         return not following.isdigit()
     if found["close"] and found["close"].strip("*_"):
