@@ -131,7 +131,7 @@ class TestOutOfReach:
 
     def test_slow_node(self, mortal: OpenSearchNode, opened):
         published(opened("slow"), TEXTS)
-        hasty = opened("slow", timeout_s=0.5)
+        hasty = opened("slow", timeout_s=3.0)
         assert len(find(hasty, "returns", "a")) == 4
         mortal.pause()
         try:

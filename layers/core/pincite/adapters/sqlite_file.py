@@ -84,6 +84,9 @@ class SqliteFile:
         connection = sqlite3.connect(
             self._path, timeout=BUSY_S, isolation_level=None, check_same_thread=False, cached_statements=64
         )
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        try:
+            connection.execute("PRAGMA synchronous = NORMAL")
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection

@@ -6,9 +6,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from pincite.adapters.fusion import fused
 from pincite.adapters.sequence import ordered
@@ -145,22 +143,21 @@ class SqliteIndex:
     ) -> list[Hit]:
         if not len(matrix.ids) or not wall.collections:
             return []
-        cosines = matrix.rows @ checked_query(vector, matrix.rows.shape[1])
+        cosines = matrix.cosines(checked_query(vector, matrix.rows.shape[1]))
         depth = max(DEPTH, 2 * search.top_k)
         everything = not wall.narrowed and matrix.collections <= set(wall.collections)
-        allowed = None if everything else _allowed(db, wall)
-        worded = _by_words(db, search.text, None if everything else wall, depth)
-        near = matrix.nearest(cosines, allowed, depth)
-        scores = fused((worded, near))
-        best = sorted(scores, key=lambda row_id: (-scores[row_id], matrix.chunk_ids[matrix.position(row_id)]))
-        bodies = _bodies(db, best[: search.top_k])
+        allowed = None if everything else matrix.places(_allowed(db, wall))
+        worded = matrix.places(_by_words(db, search.text, None if everything else wall, depth)).tolist()
+        scores = fused((worded, matrix.nearest(cosines, allowed, depth)))
+        best = sorted(scores, key=lambda place: (-scores[place], matrix.chunk_ids[place]))[: search.top_k]
+        bodies = _bodies(db, [int(matrix.ids[place]) for place in best])
         return [
             Hit(
-                chunk=Chunk.model_validate_json(bodies[row_id]),
-                score=scores[row_id],
-                similarity=self._similarity(float(cosines[matrix.position(row_id)])),
+                chunk=Chunk.model_validate_json(body),
+                score=scores[place],
+                similarity=self._similarity(float(cosines[place])),
             )
-            for row_id in best[: search.top_k]
+            for place, body in zip(best, bodies, strict=True)
         ]
 
     def _switch(self, db: sqlite3.Connection, document: Document, *, same_version: bool) -> None:
@@ -211,9 +208,8 @@ def _wall(search: Search) -> _Wall:
     return _Wall(collections, bool(filters.document_ids or filters.metadata), sql, tuple(values))
 
 
-def _allowed(db: sqlite3.Connection, wall: _Wall) -> np.typing.NDArray[np.int64]:
-    rows = db.execute(f"SELECT id FROM chunk WHERE {wall.sql} ORDER BY id", wall.values)  # noqa: S608
-    return np.fromiter((row_id for (row_id,) in rows), dtype=np.int64)
+def _allowed(db: sqlite3.Connection, wall: _Wall) -> list[int]:
+    return _one(db, f"SELECT json_group_array(id) FROM chunk WHERE {wall.sql}", wall.values)  # noqa: S608
 
 
 def _by_words(db: sqlite3.Connection, text: str, wall: _Wall | None, depth: int) -> list[int]:
@@ -223,19 +219,30 @@ def _by_words(db: sqlite3.Connection, text: str, wall: _Wall | None, depth: int)
         return []
     match = " OR ".join('"' + word.replace('"', '""') + '"' for word in words)
     within = "" if wall is None else f"JOIN chunk ON chunk.id = words.rowid AND {wall.sql} "
-    rows = db.execute(
-        f"SELECT words.rowid FROM words {within}WHERE words MATCH ?"  # noqa: S608
-        " ORDER BY bm25(words, 1.0, 0.5), words.rowid LIMIT ?",
-        (*(() if wall is None else wall.values), match, depth),
+    found = (
+        f"SELECT words.rowid AS id FROM words {within}WHERE words MATCH ?"  # noqa: S608
+        " ORDER BY bm25(words, 1.0, 0.5), words.rowid LIMIT ?"
     )
-    return [row_id for (row_id,) in rows]
+    values = (*(() if wall is None else wall.values), match, depth)
+    return _one(db, f"SELECT json_group_array(id) FROM ({found})", values)  # noqa: S608
 
 
-def _bodies(db: sqlite3.Connection, row_ids: Sequence[int]) -> dict[int, str]:
-    rows = db.execute(
-        "SELECT id, body FROM body WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(row_ids)),)
+def _bodies(db: sqlite3.Connection, row_ids: Sequence[int]) -> list[str]:
+    """The chunks' JSON, in the order of the ids."""
+    pairs = _one(
+        db,
+        "SELECT json_group_array(json_array(id, body)) FROM body WHERE id IN (SELECT value FROM json_each(?))",
+        (json.dumps(row_ids),),
     )
-    return dict(rows.fetchall())
+    bodies = dict(pairs)
+    return [bodies[row_id] for row_id in row_ids]
+
+
+def _one(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[Any]:
+    """All rows as one JSON array: each step of a statement gives up the interpreter's lock, and with many callers has
+    to wait for it again."""
+    found: list[Any] = json.loads(db.execute(sql, values).fetchone()[0])
+    return found
 
 
 def _shown(db: sqlite3.Connection, name: tuple[str, str]) -> list[tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,21 +22,34 @@ class Matrix(NamedTuple):
     chunk_ids: list[str]
     collections: frozenset[str]
 
-    def position(self, row_id: int) -> int:
-        """Row id → its place in `rows` and `chunk_ids`."""
-        return int(np.searchsorted(self.ids, row_id))
+    def places(self, row_ids: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
+        """Row ids → their places in `rows` and `chunk_ids`."""
+        return np.searchsorted(self.ids, np.asarray(row_ids, dtype=np.int64))
+
+    def cosines(self, query: Vector) -> NDArray[np.float32]:
+        """Cosine of a unit vector with each row.
+
+        In one thread and without the lock of the interpreter: the threads of a BLAS wait for each other in a spin, and
+        with several callers on few cores that took 65 ms for 5,000 rows where this takes 1.
+        """
+        return np.einsum("ij,j->i", self.rows, query)
 
     def nearest(
         self, cosines: NDArray[np.float32], allowed: NDArray[np.int64] | None, depth: int
     ) -> list[int]:
-        """Row ids of the `depth` greatest cosines among those allowed (None: all), best first, ties by chunk id."""
-        places = np.arange(len(self.ids)) if allowed is None else np.searchsorted(self.ids, allowed)
+        """Places of the `depth` greatest cosines among those allowed (None: all), best first, ties by chunk id."""
+        places = np.arange(len(self.ids)) if allowed is None else allowed
         if len(places) > depth:
             found = cosines[places]
             least = np.partition(found, len(places) - depth)[len(places) - depth]
             places = places[found >= least]
-        ranked = sorted(places.tolist(), key=lambda place: (-float(cosines[place]), self.chunk_ids[place]))
-        return [int(self.ids[place]) for place in ranked[:depth]]
+        chosen = zip(
+            (-cosines[places]).tolist(),
+            (self.chunk_ids[place] for place in places),
+            places.tolist(),
+            strict=True,
+        )
+        return [place for _, _, place in sorted(chosen)[:depth]]
 
 
 class MatrixCache:

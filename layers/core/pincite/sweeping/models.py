@@ -1,4 +1,4 @@
-"""The nouns of a sweep: a stored citation, pinned to a passage of a document version, and the checks made of it since."""
+"""The nouns of a sweep: a stored citation, pinned to a passage of a document version, and the checks made since."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pydantic import Field
 from pincite.models import Alteration, Citation, Location, Method, Noun, Verdict
 
 CitationStatus = Literal["same", "moved", "reworded", "changed", "gone", "unreadable"]
-"""What became of the cited passage. `unreadable`: the source could not be read, which says nothing about it; the verdict
-before it stands."""
+"""What became of the cited passage. `unreadable`: the source could not be read, which says nothing about it; the
+verdict before it stands."""
 
 
 class PinnedCitation(Noun):
@@ -34,7 +34,7 @@ class PinnedCitation(Noun):
     verdict: Verdict
 
     def after(self, check: Check) -> PinnedCitation:
-        """The citation as the check leaves it: an unreadable source moves the time of the check and nothing else of worth."""
+        """The citation as the check leaves it; an unreadable source changes neither verdict nor version."""
         if check.status == "unreadable":
             return self.model_copy(update={"checked_at": check.at, "status": check.status})
         return self.model_copy(
@@ -81,7 +81,10 @@ class Selection(Noun):
 
 
 class PinnedPage(Noun):
-    """A page of a selection, by time of last check, then answer and position. `after`: the cursor of the next page, None at the end."""
+    """A page of a selection, by time of last check, then answer and position.
+
+    `after`: the cursor of the next page, None at the end.
+    """
 
     citations: tuple[PinnedCitation, ...]
     after: str | None
