@@ -10,6 +10,7 @@ from pincite.citations.alterations import Difference, Judgement, judge, severed
 from pincite.citations.layout import furniture, repeated_lines
 from pincite.citations.locate import Places
 from pincite.citations.normalise import View
+from pincite.citations.respacing import respaced
 from pincite.citations.tokens import Token, tokenise
 from pincite.citations.words import Vocabulary
 
@@ -102,7 +103,7 @@ class Source:
         return tokenise(folded, start, end)
 
     def literal(self, phrase: Phrase, within: Span | None = None) -> list[Match]:
-        """Places where the letters of the phrase stand one after the other and its tokens are equal, in order."""
+        """Places where the letters of the phrase stand one after the other, spaces aside, in order."""
         wanted = phrase.letters
         skeleton, where = self.view.skeleton
         found: list[Match] = []
@@ -115,13 +116,30 @@ class Source:
             start, end = int(where[at]), int(where[at + len(wanted) - 1]) + 1
             window = self.tokens(start, end, 0)
             beyond: Token | None = None
-            while window and window[-1].start >= end:
+            while (
+                window
+                and window[-1].start >= end
+                and not (window[-1].sign and window[-1].text == phrase.texts[-1])
+            ):
                 beyond = window.pop()
             before: Token | None = None
-            while window and window[0].end <= start:
+            while (
+                window
+                and window[0].end <= start
+                and not (window[0].sign and window[0].text == phrase.texts[0])
+            ):
                 before = window.pop(0)
-            if [token.text for token in window] == phrase.texts and not severed(before, window, beyond):
-                judgement = Judgement(0.0, (), (0, len(window)))
+            if (
+                not window
+                or window[0].start > start
+                or window[-1].end < end
+                or severed(before, window, beyond)
+            ):
+                continue
+            same = [token.text for token in window] == phrase.texts
+            noise = 0.0 if same else respaced(phrase.tokens, window)
+            if noise is not None:
+                judgement = Judgement(noise, (), (0, len(window)))
                 folded = window[0].start, window[-1].end
                 found.append(Match(self._edges(phrase, folded), folded, judgement, window, 0, len(window)))
         return found

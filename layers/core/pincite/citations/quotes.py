@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pincite.citations.alterations import reported
+from pincite.citations.copies import copied
 from pincite.citations.elisions import Elision, elided, parts_of
 from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.normalise import View
@@ -48,6 +49,8 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
     places = source.literal(phrase)
     if places:
         chosen = _chosen(places, near)
+        if chosen.noise:
+            return _found("fuzzy", score_of(chosen.noise), places, chosen, near)
         exact = view.text[slice(*chosen.span)] == quote.strip()
         return _found("exact" if exact else "normalized", 1.0, places, chosen, near)
     places = source.alike(phrase)
@@ -60,6 +63,16 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
         check = _elided(elided([Phrase(part) for part in parts], source, near), source)
         if check is not None:
             return check
+    copy = copied(quote, source)
+    if copy:
+        whole = min(match.span[0] for match in copy), max(match.span[1] for match in copy)
+        noise = max(match.noise for match in copy)
+        return QuoteCheck(
+            status="fuzzy",
+            score=min(0.95, score_of(noise)),
+            locations=(whole,),
+            parts=tuple(match.span for match in copy),
+        )
     stitched = pieces_of(phrase, source)
     if stitched:
         return QuoteCheck(status="stitched", score=0.4, locations=stitched[:1], parts=stitched)

@@ -49,6 +49,11 @@ class Token(NamedTuple):
         return any(char.isnumeric() for char in self.text) or self.text in "+-±"
 
     @property
+    def sign(self) -> bool:
+        """It is a sign, no letters or digits."""
+        return not self.text[0].isalnum() or (self.text == "percent" and self.end - self.start == 1)
+
+    @property
     def exponent(self) -> bool:
         """It is a raised number, without which the one before it is another number."""
         return self.text[0] in _SUPER and not self.free
