@@ -15,9 +15,10 @@ from pincite.citations import markers as marking
 from pincite.citations.answer_units import Unit, claims_of
 from pincite.citations.cited_sources import CitedSource, words_of
 from pincite.citations.markers import Edit, Marker, apply, clean, write
+from pincite.citations.proposals import proposed
 from pincite.citations.support import Judges
 from pincite.citations.verdict import quote_of, support_of
-from pincite.citations.weighing import Pair, Weight, proposed, weigh
+from pincite.citations.weighing import Pair, Weight, weigh
 from pincite.models import Action, Candidate, Origin
 
 ALIGNED = 0.5

@@ -15,6 +15,9 @@ Form = Literal["plain", "other", "footnote"]
 LONGEST = 60
 """No marker's contents are longer; what a stream holds back stays under 64 characters."""
 
+UNKNOWN_COUNT = 999
+"""Without a list of passages, numbers up to here are read as citations: no answer rests on more."""
+
 _LABEL = r"(?:c|sources?|src|citations?|refs?|references?|docs?|documents?|passages?)"
 _NUMBER = r"[-−+]?\d+"
 _ITEM = rf"(?:{_LABEL}[ \t]*[:#.]?[ \t]*)?{_NUMBER}(?:[ \t]*(?:[-–—‑−]|to)[ \t]*(?:{_LABEL}[ \t]*)?\d+)?"

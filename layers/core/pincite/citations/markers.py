@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from pincite.citations.marker_forms import Reading, reading, write
+from pincite.citations.marker_forms import UNKNOWN_COUNT, Reading, write
 from pincite.citations.marker_scanner import Item, Scanner
+from pincite.citations.neutralising import neutralise
 from pincite.models import Action
 
 __all__ = [
@@ -27,8 +28,6 @@ __all__ = [
     "write",
 ]
 
-_COUNT = 999
-"""Without a list of passages, numbers up to here are read as citations: no answer rests on more."""
 _PASSES = 4
 _CLOSING = frozenset(".,;:!?)]}»”’…。，、；：！？）】」』")
 _GLUE = frozenset("`~$\\<>:[](){}【】［］〔〕〖〗^!=_*|#†")
@@ -358,7 +357,7 @@ def read(text: str, count: int) -> list[Marker]:
     ]
 
 
-def strip(text: str, count: int = _COUNT) -> str:
+def strip(text: str, count: int = UNKNOWN_COUNT) -> str:
     """text → the same without any marker, and without the blank before it."""
     pieces: list[str] = []
     at = 0
@@ -367,35 +366,3 @@ def strip(text: str, count: int = _COUNT) -> str:
         pieces.append(before[:-1] if before.endswith(" ") else before)
         at = marker.end
     return ("".join(pieces) + text[at:]).strip()
-
-
-_BRACKETED = re.compile(r"([\[【［〔〖])([^\[\]【】［］〔〕〖〗\n]{1,60})([\]】］〕〗])")
-_LABELLED = re.compile(r"\((?=(?:sources?|citations?|ref(?:erence)?s?)\b)([^()\n]{1,60})\)", re.IGNORECASE)
-_RUN = re.compile(r"\bC\d{1,4}(?=C\d)")
-_TURN = re.compile(r"(?<![A-Za-z0-9_])(?:file)?(?:cite)?turn(?=\d+[a-z])|:contentReference(?=\[)")
-_TAGGED = re.compile(r"<(?=/?(?:cite|co|grok:render|antml:cite)\b)", re.IGNORECASE)
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
-
-
-def neutralise(source_text: str) -> str:
-    """source text → text of the same length in which nothing reads as a marker, for a prompt.
-
-    Brackets of citation-like text become `⟦ ⟧`, so a model cannot copy a source's own `[3]` into its answer, nor
-    can a source write a marker for another. Everywhere, in code too: a source may open a fence to hide behind it.
-    """
-
-    def bracket(found: re.Match[str]) -> str:
-        body = found[2]
-        if reading(body, _COUNT, ascii_brackets=found[1] == "[") is None:
-            return found[0]
-        return f"⟦{body}⟧"
-
-    def label(found: re.Match[str]) -> str:
-        return f"⟨{found[1]}⟩" if reading(found[1], _COUNT, labelled=True) else found[0]
-
-    text = _BRACKETED.sub(bracket, source_text)
-    text = _LABELLED.sub(label, text)
-    text = _RUN.sub(lambda found: found[0][:-1] + "·" if len(found[0]) > 2 else "c" + found[0][1:], text)
-    text = _TURN.sub(lambda found: "·" + found[0][1:], text)
-    text = _TAGGED.sub("‹", text)
-    return _PRIVATE.sub("·", text)
