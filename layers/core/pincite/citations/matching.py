@@ -129,10 +129,11 @@ class Source:
                 and not (window[0].sign and window[0].text == phrase.texts[0])
             ):
                 before = window.pop(0)
+            whole = [token for token in window if not token.sign]
             if (
-                not window
-                or window[0].start > start
-                or window[-1].end < end
+                not whole
+                or whole[0].start != start
+                or whole[-1].end != end
                 or severed(before, window, beyond)
             ):
                 continue

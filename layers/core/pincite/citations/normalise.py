@@ -35,7 +35,7 @@ _COMPATIBLE = (
 _LINE_HYPHEN = re.compile(r"[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t\r\n]{0,8}(?=[^\W\d_])")
 _TAG = re.compile(
     r"</?(?:a|abbr|b|big|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|ins|kbd|li|mark|ol|p|pre|q|s|small"
-    r"|span|strike|strong|table|tbody|td|tfoot|th|thead|tr|tt|u|ul)(?:\s[^<>]{0,300})?/?>",
+    r"|span|strike|strong|table|tbody|td|tfoot|th|thead|tr|tt|u|ul)(?:\s[^<>=]{1,40}=[^<>]{0,300})?\s?/?>",
     re.IGNORECASE,
 )
 _LINK_TARGET = re.compile(
@@ -118,10 +118,11 @@ class View:
     the range of `text` it came from.
     """
 
-    def __init__(self, text: str, folded: str, origin: NDArray[np.int32]) -> None:
+    def __init__(self, text: str, folded: str, origin: NDArray[np.int32], until: NDArray[np.int32]) -> None:
         self.text = text
         self.folded = folded
-        self.origin = origin
+        self.origin = origin  # where the source of each folded character begins, and the text's length …
+        self.until = until  # … and where it ends
 
     @classmethod
     def of(cls, text: str) -> View:
@@ -132,7 +133,7 @@ class View:
         length = tables.length[low].astype(np.int32)
         chars = np.where(codes < _BMP, tables.chars[0][low], codes)
         if not codes.size:
-            return cls(text, "", np.zeros(1, np.int32))
+            return cls(text, "", np.zeros(1, np.int32), np.zeros(0, np.int32))
         edits = _edits(text, codes, tables)
         folds: list[tuple[int, str]] = []
         if edits:
@@ -158,19 +159,24 @@ class View:
             for place, (_, fold) in zip(at.tolist(), folds, strict=True):
                 if len(fold) > 1:
                     out[place + 1 : place + len(fold)] = [ord(char) for char in fold[1:]]
+        until = origin + np.int32(1)
+        if folds:
+            until[np.searchsorted(origin, [start for start, _ in folds])] = [
+                end for _, end, fold in edits if fold
+            ]
         blank = out == 0x20
         keep = np.ones(out.size, np.bool_)
         keep[1:] = ~(blank[1:] & blank[:-1])
-        out, origin = out[keep], origin[keep]
+        out, origin, until = out[keep], origin[keep], until[keep]
         folded = out.astype(np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
-        return cls(text, folded, np.append(origin, codes.size).astype(np.int32))
+        return cls(text, folded, np.append(origin, codes.size).astype(np.int32), until)
 
     def original(self, start: int, end: int) -> tuple[int, int]:
         """Range of `folded` → range of `text`. An empty range maps to an empty one."""
         if end <= start:
             at = int(self.origin[min(start, len(self.folded))])
             return at, at
-        return int(self.origin[start]), int(self.origin[end - 1]) + 1
+        return int(self.origin[start]), int(self.until[end - 1])
 
     @cached_property
     def skeleton(self) -> tuple[str, NDArray[np.int32]]:

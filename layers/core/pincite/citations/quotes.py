@@ -14,8 +14,9 @@ from pincite.models import Alteration, Noun, Score, SpanStatus
 
 ACCEPTED: frozenset[SpanStatus] = frozenset(("exact", "normalized", "fuzzy", "elided"))
 _SHORTEST = 9  # letters and digits; an ideograph counts three
-_PRESENT = (
-    0.6  # share of the quote's tokens that a place must carry for the quote to count as altered, not absent
+_PRESENT = 0.6  # share of the quote's tokens that a place must carry for it to count as altered, not absent
+_RETOUCHED = (
+    0.8  # share at one place above which a quote was retouched there rather than patched from several
 )
 
 
@@ -74,7 +75,7 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
             parts=tuple(match.span for match in copy),
         )
     stitched = pieces_of(phrase, source)
-    if stitched:
+    if stitched and not (places and _share(phrase, places[0]) > _RETOUCHED):
         return QuoteCheck(status="stitched", score=0.4, locations=stitched[:1], parts=stitched)
     return _refused(phrase, places[0] if places else None, view)
 
@@ -143,12 +144,17 @@ def _left_out(token: Token, view: View) -> Alteration:
     )
 
 
+def _share(phrase: Phrase, best: Match) -> float:
+    """Share of the quote's tokens that stand at a place unaltered."""
+    changed = sum(difference.quote[1] - difference.quote[0] for difference in best.altered)
+    return max(0.0, 1 - changed / len(phrase.tokens))
+
+
 def _refused(phrase: Phrase, best: Match | None, view: View) -> QuoteCheck:
     """No place is good → altered where most of the quote stands at one, else not found."""
     if best is None:
         return QuoteCheck(status="not_found", score=0.0)
-    changed = sum(difference.quote[1] - difference.quote[0] for difference in best.altered)
-    share = max(0.0, 1 - changed / len(phrase.tokens))
+    share = _share(phrase, best)
     if share < _PRESENT or best.noise > 1:
         return QuoteCheck(status="not_found", score=round(0.3 * share, 4), locations=(best.span,))
     alterations = reported(best.altered, phrase.tokens, phrase.view, best.window, view)
