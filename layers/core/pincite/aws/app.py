@@ -106,8 +106,9 @@ def delete(id_: str, collections: Collections) -> dict[str, str]:
 @router.post("/api/sweeps", status_code=202)
 def sweep(collections: Collections, body: Annotated[SweepRequest | None, Body()] = None) -> dict[str, str]:
     """The state machine checks the caller's answers; its progress is asked for under the id that comes back."""
+    asked = body or SweepRequest()
     return {
-        "sweep_id": sweeps.start(collections, body.document_ids, body.older_than_days),
+        "sweep_id": sweeps.start(collections, asked.document_ids, asked.older_than_days),
         "status": "running",
     }
 

@@ -59,13 +59,19 @@ def respond(app: ASGIApp, event: dict[str, Any]) -> dict[str, Any]:
     return asyncio.run(_respond(app, Request(event)))
 
 
+async def _never() -> dict[str, Any]:
+    """Nobody leaves before a buffered response is whole; saying so would cancel it."""
+    await asyncio.Event().wait()
+    return {"type": "http.disconnect"}
+
+
 async def _respond(app: ASGIApp, request: Request) -> dict[str, Any]:
     incoming = [{"type": "http.request", "body": request.body, "more_body": False}]
     start: dict[str, Any] = {}
     pieces: list[bytes] = []
 
     async def receive() -> dict[str, Any]:
-        return incoming.pop() if incoming else {"type": "http.disconnect"}
+        return incoming.pop() if incoming else await _never()
 
     async def send(message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":

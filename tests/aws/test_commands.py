@@ -1,0 +1,130 @@
+"""`pincite aws`: what each command says of a deployed stack."""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from pincite.aws import commands
+from pincite.aws.announcing import send
+from pincite.aws.stack import Stack
+from pincite.errors import Invalid, Misconfigured, NotFound
+
+from tests.aws.test_ingestion import POLICY
+
+
+@pytest.fixture
+def stack(aws):
+    return Stack("pincite")
+
+
+def test_status_counts_what_waits_and_says_why_letters_are_dead(aws, stack, collection):
+    aws.upload(collection, "empty.md", b"")
+    found = commands.status(stack)
+    assert (found["uploads_waiting"], found["dead_letters"]) == (0, 1)
+    assert found["dead_letter_reasons"][0].startswith("empty.md: ")
+    assert found["ingestions_failed"] >= 1
+    assert commands.status(stack)["dead_letters"] == 1, "looking takes nothing away"
+
+
+def test_redrive_gives_each_letter_a_new_attempt(aws, stack, collection):
+    aws.runtime.broken[aws.function("ParseFunction")] = [MemoryError()] * 9
+    aws.upload(collection, "a.md", POLICY)
+    aws.runtime.broken.clear()
+    assert commands.redrive(stack) == 1
+    aws.executions("IngestionStateMachine")
+    assert commands.status(stack)["dead_letters"] == 0
+    assert aws.calls("ParseFunction")[-1]["upload"]["attempt"] == 1
+    assert commands.redrive(stack) == 0
+
+
+def test_logs_show_one_answer_through_all_states(aws, stack):
+    logs, group = aws.client("logs"), aws.outputs["FunctionLogs"]
+    logs.create_log_stream(logGroupName=group, logStreamName="one")
+    now = int(time.time() * 1000)
+    lines = [
+        {"correlation_id": "r1", "message": "step done", "timestamp": "1"},
+        {"correlation_id": "r2", "message": "step done", "timestamp": "2"},
+        {"correlation_id": "r1", "answer_id": "abc123", "message": "step done", "timestamp": "3"},
+    ]
+    logs.put_log_events(
+        logGroupName=group,
+        logStreamName="one",
+        logEvents=[{"timestamp": now + n, "message": json.dumps(line)} for n, line in enumerate(lines)],
+    )
+    found = commands.logs(stack, "abc123")
+    assert {line["correlation_id"] for line in found} <= {"r1", "r2"}
+    assert lines[2] in found
+    with pytest.raises(Invalid):
+        commands.logs(stack, '" || true')
+
+
+def test_costs_are_sums_of_our_own_metrics(aws, stack):
+    now = datetime.now(UTC)
+    dimensions = [{"Name": "stage", "Value": "dev"}, {"Name": "service", "Value": "pincite"}]
+    for name, value in (
+        ("Queries", 4.0),
+        ("CostUSD", 0.002),
+        ("PromptTokens", 4000.0),
+        ("CompletionTokens", 800.0),
+    ):
+        datum = {
+            "MetricName": name,
+            "Dimensions": dimensions,
+            "Value": value,
+            "Timestamp": now - timedelta(hours=1),
+        }
+        aws.client("cloudwatch").put_metric_data(Namespace="Pincite", MetricData=[datum])
+    found = commands.costs(stack, "dev", now=now)
+    assert (found["Queries"], found["CostUSDPerQuery"]) == (4.0, 0.0005)
+
+
+def test_a_stack_that_is_not_there(aws):
+    with pytest.raises(NotFound, match="no stack 'absent'"):
+        commands.status(Stack("absent"))
+
+
+def test_deploy_needs_a_checkout_and_names_what_is_missing(tmp_path: Path):
+    with pytest.raises(Misconfigured, match=r"template\.yaml|SAM CLI"):
+        commands.deploy(tmp_path)
+
+
+def test_deploy_builds_then_deploys_with_the_stage(tmp_path: Path):
+    root, calls = tmp_path, tmp_path / "calls"
+    (root / "template.yaml").touch()
+    sam = root / ".envs" / "sam" / "bin" / "sam"
+    sam.parent.mkdir(parents=True)
+    sam.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n')
+    sam.chmod(0o755)
+    assert commands.deploy(root, "prod", overrides=["AlarmEmail=a@example.org"]) == 0
+    assert calls.read_text().splitlines() == [
+        "build --config-env prod",
+        "deploy --config-env prod --parameter-overrides Stage=prod AlarmEmail=a@example.org",
+    ]
+
+
+class Queue:
+    """Takes what it is told to take; `replies`: ids → SenderFault, one mapping a call."""
+
+    def __init__(self, *replies: dict[str, bool]) -> None:
+        self.replies, self.sent = list(replies), list[list[str]]()
+
+    def send_message_batch(self, QueueUrl, Entries):
+        self.sent.append([entry["MessageBody"] for entry in Entries])
+        failed = self.replies.pop(0) if self.replies else {}
+        return {"Failed": [{"Id": id_, "SenderFault": fault} for id_, fault in failed.items()]}
+
+
+def test_messages_that_were_not_taken_are_sent_again_and_wrong_ones_reported():
+    queue = Queue({"1": False, "2": True})
+    assert send("url", ["a", "b", "c"], queue) == ["c"]
+    assert queue.sent == [["a", "b", "c"], ["b"]]
+
+
+def test_sending_again_is_bounded():
+    queue = Queue(*[{"0": False}] * 9)
+    assert send("url", ["a"], queue) == ["a"]
+    assert len(queue.sent) == 4
