@@ -121,3 +121,33 @@ def test_an_entailment_model_that_fails_is_unverifiable(error):
     check = check_support(CLAIM, SOURCE, Judges(entailment=Says(error)))
     assert (check.support, check.score) == ("unverifiable", None)
     assert check.evidence
+
+
+def test_entailment_moves_an_open_claim_and_says_so():
+    yes = check_support(CLAIM, SOURCE, Judges(entailment=Says((0.98, 0.01, 0.01))))
+    no = check_support(CLAIM, SOURCE, Judges(entailment=Says((0.01, 0.9, 0.09))))
+    assert (yes.method, no.method) == ("entailment", "entailment")
+    assert yes.score > no.score
+    assert no.support != "supported"
+
+
+def test_entailment_that_sees_the_opposite_contradicts():
+    check = check_support(CLAIM, SOURCE, Judges(entailment=Says((0.01, 0.02, 0.97))))
+    assert check.support == "contradicted"
+    assert check.missing
+
+
+def test_entailment_is_not_asked_where_the_source_says_otherwise_in_so_many_words():
+    model = Says((0.99, 0.01, 0.0))
+    check = check_support(
+        "The fee is not due on Monday.", "The fee is due on Monday.", Judges(entailment=model)
+    )
+    assert (check.support, model.pairs) == ("contradicted", [])
+
+
+def test_entailment_reads_the_evidence_together_and_sentence_by_sentence():
+    model = Says((0.5, 0.4, 0.1))
+    check_support(CLAIM, SOURCE, Judges(entailment=model))
+    assert [claim for _, claim in model.pairs] == [CLAIM] * len(model.pairs)
+    assert model.pairs[0][0] == SOURCE
+    assert all(evidence in SOURCE for evidence, _ in model.pairs[1:])

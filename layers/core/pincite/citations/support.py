@@ -111,7 +111,7 @@ def _scored(
     found: Findings, source: str, claim: str, entailment: Entailment | None
 ) -> tuple[float, Method, bool]:
     """Calibrated score, what it rests on, and whether an entailment model says the opposite."""
-    if entailment is None:
+    if entailment is None or any(d.hard for d in found.differences):
         lexical = scale("lexical")
         return lexical.score(lexical.probability(found.features)), "deterministic", False
     said = entailment.probabilities(pairs(found, source, claim))
