@@ -199,13 +199,13 @@ def _changes(
             proposal = weight.proposal
             if proposal is None:
                 by_candidate = {number: sources[number] for at, number in spans if at == index}
-                proposal = proposed(unit, by_candidate, judges)[0] if by_candidate else None
+                proposal = proposed(unit, by_candidate or sources, judges, ask=True)[0]
             if proposal is not None:
                 changes.append(_Change(index, proposal, None))
         elif weight.verdict in ("unsupported", "contradicted", "partial"):
             wrong = [pair.number for pair in weight.pairs if pair.judged.verdict in _REPAIRED]
             wrong = [number for number in wrong if number in unit.numbers]
-            right = proposed(unit, sources, judges, besides=unit.numbers)[0] if wrong else None
+            right = proposed(unit, sources, judges, unit.numbers, ask=True)[0] if wrong else None
             if right is not None:
                 changes.append(_Change(index, right, wrong[0]))
     return changes

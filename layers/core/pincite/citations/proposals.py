@@ -15,13 +15,26 @@ LOOKED_AT = 3
 """Sources that are looked at for a claim without a citation, those with most of its words first."""
 
 
+SURE = 0.8
+"""Support from which a citation that nobody wrote is attached. Measured over 1,500 claims of the five dev sets with
+their own source: at 0.7, where a claim counts as supported, 19 % of the unsupported ones would get a citation and
+71 % of the supported ones; at 0.8 it is 0.7 % and 23 %. A wrong citation costs more than a missing one."""
+WORTH_ASKING = 0.45
+"""Support from which the LLM judge, where there is one, is asked about the best source."""
+
+
 def proposed(
-    unit: Unit, sources: Mapping[int, CitedSource], judges: Judges, besides: Sequence[int] = ()
+    unit: Unit,
+    sources: Mapping[int, CitedSource],
+    judges: Judges,
+    besides: Sequence[int] = (),
+    *,
+    ask: bool = False,
 ) -> tuple[int | None, SupportCheck | None]:
     """→ the source that carries the unit best with the verifier's yes, or None and the best check there is.
 
-    The LLM judge is not asked: a citation that nobody wrote needs more than a doubtful case. Every quotation in the
-    unit must stand in that source, too.
+    `ask`: whether the LLM judge may decide about the best one. Every quotation in the unit must stand in that
+    source, too.
     """
     said = words_of(unit.claim)
     ranked = sorted(
@@ -34,17 +47,24 @@ def proposed(
     )
     quiet = judges._replace(llm=None)
     best: SupportCheck | None = None
-    chosen: int | None = None
-    for shared, number in ranked[:LOOKED_AT]:
+    number: int | None = None
+    for shared, candidate in ranked[:LOOKED_AT]:
         if shared < OVERLAP:
             break
-        check = support_of(unit.claim, sources[number].text, quiet)
+        check = support_of(unit.claim, sources[candidate].text, quiet)
         if best is None or (check.score or 0.0) > (best.score or 0.0):
-            best = check
-            chosen = number if check.support == "supported" else None
-    if chosen is not None and best is not None and not _quotes_stand(unit, sources[chosen]):
-        chosen = None
-    return chosen, best
+            best, number = check, candidate
+    if best is None or number is None:
+        return None, best
+    decided = best
+    if ask and judges.llm is not None and not _sure(best) and (best.score or 0.0) >= WORTH_ASKING:
+        decided = support_of(unit.claim, sources[number].text, judges)
+    accepted = _sure(decided) and _quotes_stand(unit, sources[number])
+    return (number if accepted else None), best
+
+
+def _sure(check: SupportCheck) -> bool:
+    return check.support == "supported" and (check.score or 0.0) >= SURE
 
 
 def _quotes_stand(unit: Unit, source: CitedSource) -> bool:
