@@ -8,17 +8,17 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+
 from tests.unit.citations import perturb
 
 TEXT = """Section 4. Deposits and repairs
 
 The landlord must return the deposit of 1,250 euros within 30 days of the end of the lease, unless repairs are still
 outstanding. Interest of 2.5 percent is paid on deposits that were held for more than 12 months. The tenant is not
-liable for ordinary wear. On 14 March 2019 the Regional Court in Hamburg decided that both parties may appoint an expert,
-and the Chamber of Architects in Bremen has kept the official register since 1987.
+liable for ordinary wear. On 14 March 2019 the Regional Court in Hamburg decided that both parties may appoint an
+expert, and the Chamber of Architects in Bremen has kept the official register since 1987.
 
 Section 5. Measurements
 

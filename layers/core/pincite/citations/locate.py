@@ -28,11 +28,12 @@ _MARGIN = 32  # letters looked at on both sides
 
 
 class Window(NamedTuple):
-    """A range of the folded text, and how many shingles of the quote agree on it."""
+    """A range of the folded text, and how many shingles of the quote agree on it. `core`: the range without margins."""
 
     start: int
     end: int
     votes: int
+    core: tuple[int, int]
 
 
 def _hashes(skeleton: str) -> NDArray[np.uint32]:
@@ -87,7 +88,9 @@ class Places:
             margin = _MARGIN + size // 8 + (_DRIFT if distinct < _WHOLE * possible else 0)
             first = min(max(0, low - margin), len(skeleton) - 1)
             last = max(first + 1, min(len(skeleton), high + size + margin))
-            found.append(Window(int(where[first]), int(where[last - 1]) + 1, distinct))
+            inner = min(max(0, low), len(skeleton) - 1), max(1, min(len(skeleton), high + size))
+            core = int(where[inner[0]]), int(where[inner[1] - 1]) + 1
+            found.append(Window(int(where[first]), int(where[last - 1]) + 1, distinct, core))
             if len(found) == _MOST:
                 break
         found.sort(key=lambda window: -window.votes)

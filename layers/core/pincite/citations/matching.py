@@ -54,6 +54,15 @@ class _Draft(NamedTuple):
     alignment: Alignment
     window: list[Token]
 
+    def overlaps(self, other: _Draft) -> bool:
+        """Do both use the same words of the source?"""
+        mine, theirs = self._range(), other._range()
+        return mine[0] < theirs[1] and theirs[0] < mine[1]
+
+    def _range(self) -> Span:
+        first, last = self.alignment.source
+        return (self.window[first].start, self.window[last - 1].end) if first < last else (-1, -1)
+
 
 class Phrase:
     """A quote or a part of one, folded and cut into tokens."""
@@ -147,19 +156,29 @@ class Source:
 
     def alike(self, phrase: Phrase, within: Span | None = None) -> list[Match]:
         """Places where the phrase may stand, noise and alterations included, best first."""
-        windows = [(window.start, window.end) for window in self.places.windows(phrase.letters)]
+        windows = self.places.windows(phrase.letters)
+        ranges = [(window.start, window.end, window.core) for window in windows]
         if within is not None:
-            windows = [w for w in windows if w[0] < within[1] and within[0] < w[1]] or [within]
-        drafts = [draft for start, end in windows if (draft := self._draft(phrase, start, end)) is not None]
+            inside = [one for one in ranges if one[0] < within[1] and within[0] < one[1]]
+            ranges = inside or [(within[0], within[1], within)]
+        drafts: list[_Draft] = []
+        for start, end, core in ranges:
+            draft = self._draft(phrase, start, end, 16)
+            if draft is not None and any(draft.overlaps(other) for other in drafts):
+                draft = self._draft(phrase, *core, 0)
+                if draft is not None and any(draft.overlaps(other) for other in drafts):
+                    continue
+            if draft is not None:
+                drafts.append(draft)
         drafts.sort(key=lambda draft: draft.alignment.cost)
         ceiling = drafts[0].alignment.cost * 1.3 + 200 if drafts else 0
         drafts = [draft for draft in drafts[:_JUDGED] if draft.alignment.cost <= ceiling]
         found = [match for draft in drafts if (match := self._judged(phrase, draft)) is not None]
         return sorted(found, key=lambda match: (len(match.altered), match.cost))
 
-    def _draft(self, phrase: Phrase, start: int, end: int) -> _Draft | None:
+    def _draft(self, phrase: Phrase, start: int, end: int, slack: int) -> _Draft | None:
         """The phrase aligned with one range of the folded text."""
-        window = self._without_furniture(self.tokens(start, end, 16))
+        window = self._without_furniture(self.tokens(start, end, slack))
         alignment = align(phrase.tokens, window)
         return None if alignment is None else _Draft(alignment, window)
 

@@ -1,0 +1,73 @@
+"""A cited span in later versions of its document."""
+
+from __future__ import annotations
+
+import pytest
+from pincite.citations.fingerprint import Relocation, fingerprint, relocate
+from pincite.citations.normalise import View
+
+SPAN = "The tenant shall pay a deposit of 1,250 euros before the first of May."
+TEXT = f"Section 1. The lease begins in April and ends in October. {SPAN} Keys are handed over at noon by the porter."
+
+
+def after(new: str, text: str = TEXT, span: str = SPAN) -> Relocation:
+    start = text.index(span)
+    return relocate(fingerprint(text, start, start + len(span)), span, View.of(new))
+
+
+@pytest.mark.parametrize(
+    ("new", "status"),
+    [
+        (TEXT, "same"),
+        (TEXT + " An annex follows.", "same"),
+        (TEXT.replace(" a deposit", "\na  deposit"), "same"),
+        ("Preamble. " + TEXT, "moved"),
+        (TEXT.replace(SPAN + " ", "") + "\n\n" + SPAN, "moved"),
+        (TEXT.replace("deposit of", "dcposit of"), "reworded"),
+        (TEXT.replace("1,250", "1,350"), "changed"),
+        (TEXT.replace("shall pay", "shall not pay"), "changed"),
+        (TEXT.replace("The tenant shall", "The landlord shall"), "changed"),
+        ("Preamble. " + TEXT.replace("May", "June"), "changed"),
+        (TEXT.replace(SPAN + " ", ""), "gone"),
+        ("A text about gardening and the weather in the north of the country.", "gone"),
+        ("", "gone"),
+    ],
+)
+def test_status(new: str, status: str) -> None:
+    assert after(new).status == status
+
+
+def test_offsets_hold_in_the_new_text() -> None:
+    new = "Preamble. " + TEXT
+    found = after(new)
+    assert new[found.start : found.end] == SPAN
+
+
+def test_a_change_says_what_changed() -> None:
+    new = TEXT.replace("1,250", "1,350")
+    found = after(new)
+    assert [(a.kind, a.expected, a.found) for a in found.alterations] == [("number", "1,350", "1,250")]
+    assert new[found.alterations[0].start : found.alterations[0].end] == "1,350"
+
+
+def test_a_span_that_is_gone_names_the_nearest_text() -> None:
+    new = "Nothing of it is left but this: a deposit of 1,250 euros is customary in this part of the town, they say."
+    found = after(new)
+    assert found.status == "gone"
+    assert found.nearest is None or found.nearest in new
+
+
+def test_the_old_neighbours_decide_between_equal_passages() -> None:
+    text = f"First part, for flats. {SPAN} So much for flats. Second part, for houses. {SPAN} So much for houses."
+    second = text.rindex(SPAN)
+    mark = fingerprint(text, second, second + len(SPAN))
+    moved = relocate(mark, SPAN, View.of("A new title. " + text))
+    assert moved == Relocation(status="moved", start=second + 13, end=second + 13 + len(SPAN))
+    new = text[:second] + SPAN.replace("1,250", "900") + text[second + len(SPAN) :]
+    assert relocate(mark, SPAN, View.of(new)).status == "changed"
+
+
+def test_a_span_without_words_is_looked_for_as_it_stands() -> None:
+    assert after("a -- b", "x -- y", "--").status == "same"
+    assert after("-- b", "x -- y", "--").status == "moved"
+    assert after("b", "x -- y", "--").status == "gone"
