@@ -109,6 +109,23 @@ test("text that grows ends in the same blocks as the whole text, and keeps the f
   for (const [start, , source] of whole) assert.equal(text.slice(start, start + source.length), source);
 });
 
+test("a long paragraph is cut at the ends of sentences, the same while it grows, and its parts are told to be one", async () => {
+  const { Blocks } = await load("text/blocks.ts");
+  const paragraph = "The fee of No. 4 is **5 EUR** a day, e.g. on Sunday [1]. It was paid [2][3]. ".repeat(200);
+  const text = `Before.\n\n${paragraph.trim()}\n\nAfter.`;
+  const whole = all(new Blocks(), text);
+  assert.ok(whole.length > 5);
+  assert.deepEqual(whole.map((block) => block.joined), whole.map((_, at) => at > 1 && at < whole.length - 1));
+  for (const block of whole) {
+    assert.ok(block.source.length < 4_000);
+    assert.equal(block.tokens[0].type, "paragraph");
+  }
+  const growing = new Blocks();
+  let last = [];
+  for (let at = 50; at < text.length + 50; at += 50) last = all(growing, text.slice(0, at));
+  assert.deepEqual(last.map((block) => [block.start, block.joined]), whole.map((block) => [block.start, block.joined]));
+});
+
 test("a correction in the middle gives the blocks of the corrected text", async () => {
   const { Blocks } = await load("text/blocks.ts");
   const text = "One [1].\n\nTwo is here.\n\nThree [2].\n\nFour.";

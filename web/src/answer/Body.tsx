@@ -14,8 +14,9 @@ const NONE: Marks = { stretches: [], edits: [], chosen: null };
 const LONG = 60_000;
 
 const BlockView = memo(function BlockView({ block, marks }: { block: Block; marks: Marks }) {
-  if (block.tokens === null) return <p class="plain" dir="auto">{leaf(block.source, block.start, marks)}</p>;
-  return <>{nodes(block.tokens, block.source, block.start, marks)}</>;
+  if (block.tokens === null) return <p class={block.joined ? "plain joined" : "plain"} dir="auto">{leaf(block.source, block.start, marks)}</p>;
+  const inner = nodes(block.tokens, block.source, block.start, marks);
+  return block.joined ? <div class="joined">{inner}</div> : <>{inner}</>;
 });
 
 export function Body() {

@@ -30,12 +30,20 @@ export function sentenceBefore(text: string, at: number): string {
   return before.slice(from);
 }
 
+// A claim's words are asked for by every marker of its number: they are found once.
+const claims = new WeakMap<Citation, string[]>();
+function claimWords(citation: Citation): string[] {
+  let found = claims.get(citation);
+  if (!found) claims.set(citation, (found = words(citation.claim_text.toLowerCase())));
+  return found;
+}
+
 /** Of the citations with this marker's number, those whose claim is this sentence; the closest where none plainly is. */
 export function behind(sentence: string, citations: Citation[]): Citation[] {
   if (citations.length < 2) return citations;
   const here = new Set(words(sentence.toLowerCase()));
   const scored = citations.map((citation) => {
-    const claim = words(citation.claim_text.toLowerCase());
+    const claim = claimWords(citation);
     const shared = claim.filter((word) => here.has(word)).length;
     return { citation, share: claim.length === 0 ? 0 : shared / claim.length };
   });

@@ -220,7 +220,13 @@ export class AnswerState {
     this.report.value = answer.verification;
     this.body.value = answer;
     this.phase.value = "done";
-    this.cite(answer.citations ?? []);
+    this.cite(this.known(answer.citations ?? []));
+  }
+
+  /** The final citations, those that came before as the objects that they were: their markers need not be drawn again. */
+  private known(citations: Citation[]): Citation[] {
+    const before = new Map(this.citations.peek().map((one) => [JSON.stringify(one), one]));
+    return citations.map((one) => before.get(JSON.stringify(one)) ?? one);
   }
 
   /** The text as it was before its corrections. */

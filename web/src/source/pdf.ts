@@ -1,5 +1,5 @@
 // pdf.js, loaded when the first page is to be drawn; the last documents stay open.
-import type { PDFDocumentProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 
 type Library = typeof import("pdfjs-dist");
@@ -13,6 +13,15 @@ export function pdfjs(): Promise<Library> {
   return library;
 }
 
+let worker: PDFWorker | null = null;
+
+/** pdf.js and its worker, started before they are asked for: the first page then opens at once. */
+export async function warm(): Promise<PDFWorker> {
+  const { PDFWorker } = await pdfjs();
+  worker ??= new PDFWorker();
+  return worker;
+}
+
 const MOST_OPEN = 2;
 const open = new Map<string, Promise<PDFDocumentProxy>>();
 
@@ -21,10 +30,11 @@ export async function pdf(url: string, version: string): Promise<PDFDocumentProx
   const key = `${url} ${version}`;
   const known = open.get(key);
   if (known) return known;
-  const { getDocument } = await pdfjs();
+  const [{ getDocument }, shared] = await Promise.all([pdfjs(), warm()]);
   const part = (name: string): string => new URL(`pdfjs/${name}/`, document.baseURI).href;
   const loading = getDocument({
     url,
+    worker: shared,
     cMapUrl: part("cmaps"),
     standardFontDataUrl: part("standard_fonts"),
     wasmUrl: part("wasm"),

@@ -12,6 +12,7 @@ import { asked, HistoryList, remember } from "../ask/history.tsx";
 import { queryOf } from "../ask/options.ts";
 import { library, libraryProblem, loadLibrary } from "../library.ts";
 import { linkTo, route } from "../router.ts";
+import { warm } from "../source/pdf.ts";
 import { announce } from "../ui/announce.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
 import { Uploads, uploads } from "../documents/Uploads.tsx";
@@ -42,6 +43,13 @@ effect(() => {
   remember(state.question.peek(), body.answer_id);
   const verified = body.citations.filter((one) => markerState([one], false) === "verified").length;
   announce(body.abstained ? body.answer : `Answer complete: ${body.citations.length} citations, ${verified} verified.`);
+});
+
+/** An answer with pages is there: what draws them is loaded while it is read. */
+effect(() => {
+  if (!state.body.value?.citations.some((one) => one.page_number !== null)) return;
+  const idle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 300));
+  idle(() => void warm().catch(() => undefined));
 });
 
 /** A chosen span is in the address, so that the address can be handed on. */
