@@ -1,0 +1,59 @@
+"""Every function in its own `awslambdaric` process, as AWS starts it: environment, cold start, a document, a question."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+
+import pytest
+from moto.awslambda.utils import get_backend
+
+from tests.aws.localaws import ROOT, LocalAws, local_aws
+from tests.aws.test_answering import DOCUMENT
+
+LIBRARY = str(ROOT / "layers" / "core")
+
+
+@pytest.fixture(scope="module")
+def real(node) -> Iterator[LocalAws]:
+    """A deployment of its own; the layers' part is the library's folder and this environment."""
+    variables = {"PYTHONPATH": LIBRARY, "PATH": os.environ["PATH"], "POWERTOOLS_TRACE_DISABLED": "true"}
+    parameters = {"SearchKind": "existing", "SearchEndpoint": node.url, "Stage": "dev"}
+    with local_aws(parameters=parameters, processes=True, variables=variables) as aws:
+        yield aws
+
+
+def test_a_document_and_a_question_through_real_processes(real):
+    real.upload("default", "policy.md", DOCUMENT)
+    [run, *_] = real.executions("IngestionStateMachine", timeout=180)
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    state = {
+        "trace": "request-1",
+        "question": "How long is the warranty?",
+        "collections": ["default"],
+        "limits": {
+            "top_k": 20, "rerank_k": 10, "min_similarity": 0.5, "min_avg_similarity": 0.55,
+            "max_context_tokens": 6000, "enable_verification": True, "min_chunks": 1, "check_answerable": False,
+            "second_pass_k": 5, "filters": {},
+        },
+        "common": {
+            "answer_id": "a1", "question": "How long is the warranty?", "collection": "default",
+            "created_at": "2026-01-01T00:00:00.000Z", "mode": "low", "strategy": "single", "engine": "extractive",
+            "pages_without_text": [],
+        },
+    }  # fmt: skip
+    run = real.client("stepfunctions").start_sync_execution(
+        stateMachineArn=real.outputs["AnsweringArn"], input=json.dumps(state)
+    )
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    assert "24 months" in json.loads(run["output"])["noun"]["answer"]
+
+
+def test_every_python_function_starts(real):
+    backend = get_backend("123456789012", "us-east-1")
+    for logical in real.stack.of_type("AWS::Lambda::Function"):
+        function = backend.get_function(real.resources[logical])
+        if not function.handler.endswith(".sh") and function.function_name not in real.runtime.cold_starts:
+            real.runtime.start(function)
+    assert len(real.runtime.cold_starts) == 19
