@@ -90,6 +90,17 @@ def test_a_long_quotation_does_not_escape() -> None:
     assert bad.citations[0].verdict == "altered_quote"
 
 
+def test_a_term_in_quotation_marks_is_no_quotation() -> None:
+    source = "Articles may be returned within 30 days of the date of purchase for a refund."
+    text = "Under the “Happy Shopping” programme, articles may be returned within 30 days [1]."
+    assert given_answer(text, source).citations[0].verdict not in ("not_found", "altered_quote")
+
+
+def test_a_marker_inside_a_quotation_is_no_part_of_it() -> None:
+    answer = given_answer("It says “No pets are allowed [1] in the house.”", LEASE)
+    assert answer.citations[0].verdict == "verified"
+
+
 def test_a_quotation_from_another_source_is_misattributed() -> None:
     answer = given_answer("The lease says “the Plus plan costs 29 EUR per month” [1].", LEASE, FEES)
     assert answer.citations[0].verdict == "misattributed"

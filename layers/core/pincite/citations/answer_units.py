@@ -54,6 +54,14 @@ class Unit(NamedTuple):
         """Numbers standing in it, in reading order, each once."""
         return tuple(dict.fromkeys(number for marker in self.markers for number in marker.numbers))
 
+    def plain(self, start: int, end: int) -> str:
+        """`answer[start:end]` without the markers in it."""
+        return "".join(
+            self.claim[claim_start + max(start, at) - at : claim_start + min(end, at + length) - at]
+            for claim_start, at, length in self.pieces
+            if max(start, at) < min(end, at + length)
+        )
+
     def located(self, missing: Missing, answer: str) -> Missing:
         """A part of the claim → the same as offsets into the unit's own text."""
         start, end = self._origin(missing.start), self._origin(max(missing.start, missing.end - 1)) + 1

@@ -68,20 +68,8 @@ def _sure(check: SupportCheck) -> bool:
 
 
 def _quotes_stand(unit: Unit, source: CitedSource) -> bool:
-    text = unit.claim
     for start, end in unit.quotes:
-        inner = _inner(unit, text, start, end)
-        check, _ = quote_of(inner, source.view)
+        check, _ = quote_of(unit.plain(start, end), source.view)
         if check is None or not (check.accepted or check.status == "insufficient"):
             return False
     return True
-
-
-def _inner(unit: Unit, claim: str, start: int, end: int) -> str:
-    """The quotation `answer[start:end]` as it stands in the claim."""
-    out: list[str] = []
-    for claim_start, text_start, length in unit.pieces:
-        left, right = max(start, text_start), min(end, text_start + length)
-        if left < right:
-            out.append(claim[claim_start + left - text_start : claim_start + right - text_start])
-    return "".join(out)

@@ -23,6 +23,9 @@ from pincite.models import CitationType, Missing, SentenceVerdict, Verdict
 
 INFERRED = 0.5
 """A claim that shares fewer of its words with the span is called an inference, not a paraphrase."""
+TERM = 3
+"""Words between quotation marks, at most so many, that are in no source are a name or a term ("Terms of Service"),
+no quotation; what the sentence says with it is still checked. Altered words are never excused."""
 _SEGMENT_WORDS = 3
 _JOINED = re.compile(r"^(?:and|but|or|while|whereas|und|aber|et|mais|y|pero)\s+", re.IGNORECASE)
 _GAP = "\n\n"
@@ -76,7 +79,7 @@ def weigh(
     if not numbers:
         return _uncited(unit, sources, judges)
     quoted = [
-        _quoted(answer[start:end], _behind(unit, end, numbers), numbers, sources)
+        _quoted(unit.plain(start, end), _behind(unit, end, numbers), numbers, sources)
         for start, end in unit.quotes
     ]
     checks = {number: _supported(unit, number, sources[number], quoted, judges) for number in numbers}
@@ -229,7 +232,10 @@ def _quoted(
             check, failed = quote_of(text, source.view)
             if check is not None and check.accepted:
                 return _Quoted(behind, check, "", number)
-    return _Quoted(behind, best[0], "", None)
+    check = best[0]
+    if check.status == "not_found" and len(text.split()) <= TERM:
+        check = check.model_copy(update={"status": "insufficient"})
+    return _Quoted(behind, check, "", None)
 
 
 def _pair(
