@@ -1,4 +1,4 @@
-"""Every function in its own `awslambdaric` process, as AWS starts it: environment, cold start, a document, a question."""
+"""Every function in its own `awslambdaric` process, as AWS starts it: environment, cold start, a question."""
 
 from __future__ import annotations
 
