@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from pincite.adapters.tags import tags
 from pincite.adapters.words import question_words
 from pincite.models import Search
@@ -52,7 +54,7 @@ def by_vector(vector: Vector, depth: int, within: Query) -> Query:
     return {
         "knn": {
             "embedding": {
-                "vector": [round(float(value), 7) for value in vector],
+                "vector": np.round(vector.astype(np.float64), 7).tolist(),
                 "k": depth,
                 "filter": within,
                 "method_parameters": {"ef_search": max(EF_SEARCH, depth)},

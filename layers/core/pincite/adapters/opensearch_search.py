@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -98,7 +99,7 @@ class Searcher:
         return self._fuses
 
     def _fused_by_node(self, queries: Sequence[Query], size: int, depth: int) -> list[Found]:
-        body = hybrid(queries, size, depth)
+        body = json.dumps(hybrid(queries, size, depth))
         parameters = {"search_pipeline": self._shape.pipeline, "allow_partial_search_results": "false"}
         try:
             response = patiently(
