@@ -17,7 +17,7 @@ from pincite.citations.marker_state import PAIRS, PUA, WORD, Item, NeedMore
 __all__ = ["Item", "Scanner"]
 
 _STOP = re.compile(
-    rf"[\[`~$\\<(\n{''.join(PAIRS)}{PUA}]|:contentReference\[|(?<![A-Za-z0-9_])(?:C\d|cite|filecite|turn\d)"
+    rf"[\[`~$\\<({''.join(PAIRS)}{PUA}]|:contentReference\[|(?<![A-Za-z0-9_])(?:C\d|cite|filecite|turn\d)"
 )
 _LAST_WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9_]{1,62}\Z")
 _LAST_COLON = re.compile(r":[A-Za-z]{0,16}\Z")
@@ -68,9 +68,7 @@ class Scanner(Foreign, Code):
             return
         self._emit(found.start())
         char = self._buffer[self._at]
-        if char == "\n":
-            self._emit(self._at + 1)
-        elif char == "[":
+        if char == "[":
             self._bracket()
         elif char in PAIRS:
             self._wide(char)
