@@ -2,9 +2,9 @@
 
     python benchmarks/fit_similarity.py DATA [--embedder minilm|e5|FOLDER] [--write]
 
-`DATA/xquad_en/{docs,queries}.jsonl`. Positive: a question and its own paragraph. Negative: a question and the
-paragraphs of other articles. Other paragraphs of its own article are left out, as they bear on the subject and may or
-may not bear on the question. Both classes weigh the same, so that 0.5 is the point where both are as likely.
+`DATA/xquad_en/{docs,queries}.jsonl`. A passage bears on a question if it is the question's own paragraph or another of
+the same article; each of the two kinds has half the weight of the positives. Paragraphs of other articles are the
+negatives, with the same weight as all positives together, so that 0.5 is the point where both are as likely.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ def calibrated(data: Path, name: str, cache: Path | None) -> Calibration:
     )
     same = np.array([titles == article[query["doc_id"]] for query in corpus.queries])
     cosines = (questions @ documents.T).astype(np.float64)
-    features = np.concatenate([cosines[own], cosines[~same]]).reshape(-1, 1)
-    labels = np.repeat([1.0, 0.0], [own.sum(), (~same).sum()])
-    weights = np.where(labels > 0, 0.5 / own.sum(), 0.5 / (~same).sum()) * len(labels)
+    kinds = ((own, 0.25, 1.0), (same & ~own, 0.25, 1.0), (~same, 0.5, 0.0))
+    features = np.concatenate([cosines[kind] for kind, _, _ in kinds]).reshape(-1, 1)
+    labels = np.repeat([label for _, _, label in kinds], [kind.sum() for kind, _, _ in kinds])
+    shares = np.repeat([share / kind.sum() for kind, share, _ in kinds], [kind.sum() for kind, _, _ in kinds])
+    weights = shares * len(labels)
     (slope,), bias = fit(features, labels, weights)
     fitted_on = f"xquad_en, {len(corpus.queries)} questions, {len(corpus.documents)} paragraphs"
     return Calibration(

@@ -180,7 +180,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("data", type=Path)
-    parser.add_argument("--sets", nargs="+", default=["xquad_en", "cranfield"])
+    parser.add_argument("--sets", nargs="*", default=["xquad_en", "cranfield"])
     parser.add_argument("--embedder", default="minilm")
     parser.add_argument("--abstention", type=int, default=300)
     parser.add_argument("--cache", type=Path)

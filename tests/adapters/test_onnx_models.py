@@ -239,3 +239,8 @@ def test_tokens_are_counted_also_where_text_looks_special() -> None:
     assert count_tokens("Rent is due monthly.") == 5
     assert count_tokens("<|endoftext|>") > 1
     assert count_tokens("\ud800") > 0
+
+
+@pytest.mark.parametrize("text", ["a" * 100_000, " " * 100_000, "é" * 50_000, "中" * 50_000, "-" * 100_000])
+def test_tokens_of_endless_runs_are_counted_in_pieces(text: str) -> None:
+    assert 0 < count_tokens(text) <= len(text)
