@@ -42,7 +42,11 @@ export function Marker({ number, at }: { number: number; at: number }) {
       onMouseEnter={(event) => hover(event.currentTarget, false)}
       onMouseLeave={leave}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && hover(event.currentTarget, true)}
-      onBlur={leave}
+      onBlur={() => {
+        // A card that the focus brought goes with it; one under the pointer has its time.
+        if (view.hovered.peek()?.pinned) view.hovered.value = null;
+        else leave();
+      }}
       onClick={(event) =>
         first
           ? view.open({ kind: "citation", citation: first, at }, event.currentTarget)
