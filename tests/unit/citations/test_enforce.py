@@ -217,6 +217,20 @@ def test_structured_citations_are_judged_with_the_sentence_they_belong_to() -> N
     assert altered.citations[0].verdict in ("not_found", "altered_quote")
 
 
+def test_every_structured_quotation_counts_and_the_worst_decides() -> None:
+    citations = (
+        GivenCitation(number=1, text_span="Rent is waived in May."),
+        GivenCitation(number=1, text_span="Rent is due monthly."),
+    )
+    for beside in (citations, citations[::-1]):
+        (citation,) = given_answer("Rent is due monthly [1].", LEASE, citations=beside).citations
+        assert citation.verdict in ("not_found", "altered_quote")
+    (short,) = given_answer(
+        "Rent is due monthly [1].", LEASE, citations=(GivenCitation(number=1, text_span="is"),)
+    ).citations
+    assert (short.verdict, short.issues) == ("insufficient", ("text_span_too_short",))
+
+
 def test_a_judge_that_fails_leaves_the_answer_unverified_never_supported() -> None:
     def failing(claim: str, evidence: str) -> SupportVerdict:
         raise Timeout("too slow")

@@ -147,9 +147,9 @@ def _unit_for(words: str, units: Sequence[Unit], number: int | None = None) -> i
 
 def _beside(
     beside: Sequence[Candidate], units: Sequence[Unit], sources: Mapping[int, CitedSource]
-) -> tuple[dict[int, dict[int, str | None]], list[Action]]:
+) -> tuple[dict[int, dict[int, list[str]]], list[Action]]:
     """Citations given beside the text → by unit, the numbers with their quotes; those of no sentence are refused."""
-    given: dict[int, dict[int, str | None]] = {}
+    given: dict[int, dict[int, list[str]]] = {}
     refused: list[Action] = []
     for candidate in beside:
         index = _unit_for(candidate.claim_text, units, candidate.number) if candidate.claim_text else None
@@ -160,7 +160,8 @@ def _beside(
         if index is None:
             refused.append(_refusal(candidate, "no sentence says that"))
             continue
-        given.setdefault(index, {})[candidate.number] = candidate.quote or None
+        quotes = given.setdefault(index, {}).setdefault(candidate.number, [])
+        quotes += [candidate.quote] if candidate.quote else []
     return given, refused
 
 
@@ -218,7 +219,7 @@ def _apply(
     changes: Sequence[_Change],
     sources: Mapping[int, CitedSource],
     judges: Judges,
-    given: Mapping[int, Mapping[int, str | None]],
+    given: Mapping[int, Mapping[int, Sequence[str]]],
 ) -> tuple[str, list[Unit], list[Weight], list[tuple[int, Edit, Action, int]]]:
     """Make each change that leaves the text as it was but for its marker and the sentence verified."""
     done: list[tuple[int, Edit, Action, int]] = []

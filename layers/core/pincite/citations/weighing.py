@@ -64,6 +64,23 @@ class _Quoted(NamedTuple):
     check: QuoteCheck | None
     failed: str
     located_in: int | None
+    given: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it bears on the verdict: what is too short does only where it was given as the quotation."""
+        return self.failed != "" or (
+            self.check is not None and (self.given or self.check.status != "insufficient")
+        )
+
+    @property
+    def bad(self) -> bool:
+        """Whether the words are altered, absent or somebody else's."""
+        return (
+            self.counts
+            and self.check is not None
+            and (self.located_in is not None or not self.check.accepted)
+        )
 
 
 def weigh(
@@ -71,16 +88,17 @@ def weigh(
     answer: str,
     sources: Mapping[int, CitedSource],
     judges: Judges,
-    given: Mapping[int, str | None] | None = None,
+    given: Mapping[int, Sequence[str]] | None = None,
 ) -> Weight:
-    """→ weight. `given`: numbers cited beside the text, with the quotation said to carry the claim, if any."""
+    """→ weight. `given`: numbers cited beside the text, with the quotations said to carry the claim."""
     given = given or {}
     numbers = [*unit.numbers, *(number for number in given if number not in unit.numbers)]
     if not numbers:
         return _uncited(unit, sources, judges)
     quoted = [
-        _quoted(unit.plain(start, end), _behind(unit, end, numbers), numbers, sources)
+        _excused(_quoted(text, _behind(unit, end, numbers), numbers, sources), text)
         for start, end in unit.quotes
+        for text in [unit.plain(start, end)]
     ]
     checks = {number: _supported(unit, number, sources[number], quoted, judges) for number in numbers}
     claims = dict.fromkeys(numbers, unit.claim)
@@ -90,7 +108,9 @@ def weigh(
     if asserts and len(numbers) > 1 and not any(check.support == "supported" for check in checks.values()):
         joint = _together(unit, numbers, sources, judges, checks)
     quoted += [
-        _quoted(text, (number,), [number], sources) for number, text in given.items() if text is not None
+        _quoted(text, (number,), [number], sources)._replace(given=True)
+        for number, texts in given.items()
+        for text in texts
     ]
     pairs = tuple(_pair(unit, number, claims[number], checks[number], quoted, sources) for number in numbers)
     return _sum_up(unit, answer, pairs, checks, quoted, bool(parts_hold or joint))
@@ -232,10 +252,14 @@ def _quoted(
             check, failed = quote_of(text, source.view)
             if check is not None and check.accepted:
                 return _Quoted(behind, check, "", number)
-    check = best[0]
-    if check.status == "not_found" and len(text.split()) <= TERM:
-        check = check.model_copy(update={"status": "insufficient"})
-    return _Quoted(behind, check, "", None)
+    return _Quoted(behind, best[0], "", None)
+
+
+def _excused(each: _Quoted, text: str) -> _Quoted:
+    """A short phrase in quotation marks that is in no source is a term, no quotation."""
+    if each.check is None or each.check.status != "not_found" or len(text.split()) > TERM:
+        return each
+    return each._replace(check=each.check.model_copy(update={"status": "insufficient"}))
 
 
 def _pair(
@@ -247,11 +271,7 @@ def _pair(
     sources: Mapping[int, CitedSource],
 ) -> Pair:
     source = sources[number]
-    mine = [
-        each
-        for each in quoted
-        if number in each.numbers and (each.failed or (each.check and each.check.status != "insufficient"))
-    ]
+    mine = [each for each in quoted if number in each.numbers and each.counts]
     worst = min(mine, key=_worth) if mine else None
     result = judged(
         worst.check if worst else None,
@@ -321,12 +341,7 @@ def _sum_up(
     support = max(scores) if scores else None
     if all(check.support == "not_checkable" for check in checks.values()):
         return Weight("not_checkable", pairs, (), support)
-    bad = [
-        each
-        for each in quoted
-        if each.check
-        and (each.located_in or not (each.check.accepted or each.check.status == "insufficient"))
-    ]
+    bad = any(each.bad for each in quoted)
     supporting = [pair for pair in pairs if pair.judged.verdict == "verified" and pair.claim == unit.claim]
     if not bad and not any(q.failed for q in quoted) and (supporting or together):
         return Weight("verified", pairs, (), support)
