@@ -129,7 +129,8 @@ TABLE = "Region 2019 2020 2021\nNorth Riding 1,204 1,310 1,455\nSouth Riding 998
 @pytest.mark.parametrize(
     "quote",
     [
-        "| North Riding | 1,204 | 1,310 | 1,455 |\n| South Riding | 998 | 1,002 | 1,120 |\n|---|\n| East Riding | 87 | 91 | 103",
+        "| North Riding | 1,204 | 1,310 | 1,455 |\n|---|\n| South Riding | 998 | 1,002 | 1,120 |\n"
+        "| East Riding | 87 | 91 | 103",
         "East Riding; 87; 91; 103\nSouth Riding; 998; 1,002; 1,120\nNorth Riding; 1,204; 1,310; 1,455",
         "1,204 | 1,310 | 1,455 | North Riding\n998 | 1,002 | 1,120 | South Riding\n87 | 91 | 103 | East Riding",
     ],

@@ -11,7 +11,7 @@ from pincite.citations.align import Alignment
 from pincite.citations.normalise import View
 from pincite.citations.tokens import Token, joined
 from pincite.citations.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
-from pincite.citations.words import Vocabulary, misread, stray
+from pincite.citations.words import Vocabulary, cropped, misread, stray
 from pincite.models import Alteration, AlterationKind
 
 _OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
@@ -165,6 +165,7 @@ def _move(
         if a != b:
             size = max(len(a), len(b))
             alike = abs(len(a) - len(b)) <= 2 + size // 3 and Levenshtein.distance(a, b) <= 0.7 * size
+            alike = alike or (right[0].edge and len(left) == len(right) == 1)
             if not alike:
                 if len(left) == len(right) == 1:
                     return 1.0, "entity"
@@ -190,6 +191,8 @@ def _pair(
             return 1.0, "negation"
         return (0.15, None) if _loose(left) != _loose(right) else (0.0, None)
     noise = misread([token.text for token in left], [token.text for token in right], vocabulary)
+    if noise is None and right[0].edge and len(left) == len(right) == 1:
+        noise = cropped(a, b)
     if noise is not None:
         return noise * max(len(left), len(right)), None
     return 1.0, "entity"

@@ -15,7 +15,8 @@ from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.streams import columns_of
 
 _FEWEST = 3  # lines; fewer are no copy of a table or a section
-_MOST = 400  # lines
+_MOST = 120  # lines
+_PLACES = 8  # lines of the source that one row is compared with
 _COVERED = 0.7  # share of the stretch from the first to the last piece that the pieces must make up
 _CELLS = re.compile(r"\s*\|\s*|\t+|\s*;\s+| {2,}")
 _RULE = re.compile(r"[\s|:;,.=_+-]*")
@@ -120,7 +121,7 @@ def _permuted(rows: list[list[str]], source: Source) -> tuple[Match, ...]:
 def _line_of(cells: list[Phrase], source: Source) -> tuple[tuple[int, ...], list[Match]] | None:
     """Cells of a row → their order on the one line of the source that holds them all and nothing else."""
     label = max(cells, key=lambda cell: len(cell.letters))
-    for place in source.literal(label)[:40]:
+    for place in source.literal(label)[:_PLACES]:
         start, end = _line(source.view.text, place.span)
         folded = _folded(source, start, end)
         inside = [source.literal(cell, folded) for cell in cells]

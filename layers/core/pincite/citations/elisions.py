@@ -14,6 +14,7 @@ _MARK = re.compile(
     r"\[ ?(?:…|\. ?\. ?\.) ?\]|\( ?(?:…|\. ?\. ?\.) ?\)|…|\.[ \u00a0]?\.[ \u00a0]?\.(?:[ \u00a0]?\.)?"
 )
 _GAP = 1_000  # characters that one … may leave out: about a paragraph or two
+MOST_PARTS = 12  # of one quote
 _PLACES = 40  # places of one part that are tried
 _RESTRICTING = frozenset(
     ("only", "solely", "exclusively", "if", "except", "excepting", "save", "fails", "failed", "fail")

@@ -15,7 +15,8 @@ from pincite.citations.tokens import Token, tokenise
 from pincite.citations.words import Vocabulary
 
 Span = tuple[int, int]
-_OCCURRENCES = 200  # literal places of one quote that are looked at
+_OCCURRENCES = 200  # literal places of one quote that are looked at …
+_LETTERS = 200_000  # … and their letters in all
 _NOISIEST = 0.45  # mean noise a token above which a match is no match
 _HOPELESS = (
     75  # cost of an alignment a token of the quote (100: nothing in common) above which nothing is judged
@@ -109,7 +110,19 @@ class Source:
         for _ in range(60):
             if end < len(folded) and not folded[end].isspace():
                 end += 1
-        return tokenise(folded, start, end)
+        tokens = tokenise(folded, start, end)
+        return self._edged(tokens) if self.vocabulary.noisy else tokens
+
+    def _edged(self, tokens: list[Token]) -> list[Token]:
+        """Tokens, those at the beginning or end of a line marked."""
+        text, view = self.view.text, self.view
+        places = [view.original(token.start, token.end) for token in tokens]
+        firsts = [at == 0 or "\n" in text[places[at - 1][1] : place[0]] for at, place in enumerate(places)]
+        lasts = [*firsts[1:], True]
+        return [
+            token._replace(edge=True) if first or last else token
+            for token, first, last in zip(tokens, firsts, lasts, strict=True)
+        ]
 
     def literal(self, phrase: Phrase, within: Span | None = None) -> list[Match]:
         """Places where the letters of the phrase stand one after the other, spaces aside, in order."""
@@ -120,7 +133,8 @@ class Source:
         if within is not None:
             at = int(where.searchsorted(within[0])) - 1
             stop = int(where.searchsorted(within[1]))
-        while wanted and tried < _OCCURRENCES and (at := skeleton.find(wanted, at + 1, stop)) >= 0:
+        most = min(_OCCURRENCES, 2 + _LETTERS // max(1, len(wanted)))
+        while wanted and tried < most and (at := skeleton.find(wanted, at + 1, stop)) >= 0:
             tried += 1
             start, end = int(where[at]), int(where[at + len(wanted) - 1]) + 1
             window = self.tokens(start, end, 0)

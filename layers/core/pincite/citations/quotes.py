@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pincite.citations.alterations import reported
 from pincite.citations.copies import copied
-from pincite.citations.elisions import Elision, elided, parts_of
+from pincite.citations.elisions import MOST_PARTS, Elision, elided, parts_of
 from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.normalise import View
 from pincite.citations.stitching import pieces_of
@@ -60,7 +60,7 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
         chosen = _chosen(good, near)
         return _found("fuzzy" if chosen.noise else "normalized", score_of(chosen.noise), good, chosen, near)
     parts = parts_of(quote)
-    if len(parts) > 1:
+    if 1 < len(parts) <= MOST_PARTS:
         check = _elided(elided([Phrase(part) for part in parts], source, near), source)
         if check is not None:
             return check

@@ -34,7 +34,7 @@ _SIGN_WORDS = {"%": "percent"}
 class Token(NamedTuple):
     """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either
     side; `furniture`: part of a running head or page number, which a quote may leave out;
-    `joint`: the character before it."""
+    `joint`: the character before it; `edge`: the first or last word of a line of a scan."""
 
     text: str
     start: int
@@ -42,6 +42,7 @@ class Token(NamedTuple):
     free: bool = False
     furniture: bool = False
     joint: str = ""
+    edge: bool = False
 
     @property
     def numeric(self) -> bool:

@@ -80,6 +80,7 @@ _DATES = _words(
 )
 # Words that carry no condition, quantity or role: a quote that leaves one out says the same.
 HARMLESS = _words("the a an of that which also thus therefore moreover furthermore hence")
+DETERMINERS = _words("the a an this that these those such")
 ARTICLES = _words("a an the")
 FUNCTION = HARMLESS | _words(
     """

@@ -13,7 +13,7 @@ from functools import cached_property
 from pincite.citations import lexicon, noise
 from pincite.citations.normalise import View
 from pincite.citations.tokens import Token
-from pincite.citations.wordclasses import FUNCTION, kind_of, opposites
+from pincite.citations.wordclasses import DETERMINERS, FUNCTION, kind_of, opposites
 
 _LOOKALIKE = str.maketrans(
     {
@@ -59,8 +59,8 @@ _UNIT_LETTERS = frozenset(
 )
 _SELDOM = 5_000  # rank from which a word is seldom met
 _GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
-_BROKEN = 0.035  # share of non-words among ordinary words …
-_MARKED = 0.01  # … and stray marks a word, above both of which a text counts as scanned
+_BROKEN = 0.03  # share of non-words among ordinary words …
+_MARKED = 0.008  # … and stray marks a word, above both of which a text counts as scanned
 _GARBLED = 2.5  # the same for a short function word in a scan
 _VISUAL = 0.6  # weighted distance up to which only shapes are confused, no letter is another
 
@@ -168,7 +168,9 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
         allowed = 1.0
     else:
         allowed = _VISUAL if size >= 4 - vocabulary.noisy else 0.0
-    if apart > allowed or _turns(quote, source, apart):
+    if len(left) != len(right):
+        allowed = min(allowed, max(1.0, 0.2 * size)) if abs(len(quote) - len(source)) <= 2 else 0.0
+    if apart > allowed or (not garbled and _turns(quote, source, apart)):
         return None
     return min(1.0, 0.3 + apart / size)
 
@@ -187,6 +189,15 @@ def _grave_allowance(
     if size <= 3:
         return 1.0 if vocabulary.noisy and not gravest else _VISUAL
     return 1.0 if size <= 5 else 0.25 * size
+
+
+def cropped(quote: str, source: str) -> float | None:
+    """A word of the quote, a word at the edge of a line of a scan → noise where the edge cut up to three letters off."""
+    lost = len(quote) - len(source)
+    cut = 1 <= lost <= 3 and len(quote) >= 4 and (quote.endswith(source) or quote.startswith(source))
+    if not cut or kind_of(quote) or kind_of(source) or source in FUNCTION or source in opposites(quote):
+        return None
+    return 0.5
 
 
 def _garbled(left: list[str], right: list[str]) -> bool:
@@ -218,12 +229,14 @@ def _allowance(size: int, noisy: bool) -> float:
 
 
 def _two_words(left: list[str], right: list[str], vocabulary: Vocabulary) -> float:
-    """Two real words are one of them misread only if the other is much commoner and only shapes differ; in a text full
-    of misreadings a shape is enough, and a word may have lost its last letter."""
+    """Of two real words one is misread only if the other is much commoner and only shapes differ; in a scan a shape
+    is enough, and a word may have lost its last letter."""
     if len(left) > 1 or len(right) > 1:
         return _VISUAL if vocabulary.noisy else 0.0
     quote, source = left[0], right[0]
     size = max(len(quote), len(source))
+    if vocabulary.noisy and quote in DETERMINERS and source in DETERMINERS and size >= 3:
+        return _GARBLED
     if vocabulary.noisy and size >= 2:
         longer, shorter = (quote, source) if len(quote) > len(source) else (source, quote)
         cut = size >= 6 and longer[:-1] == shorter
