@@ -356,7 +356,9 @@ test("a file dropped on the page is uploaded", async () => {
 test("answers: today's status, the filter, the badge of a changed source", async () => {
   const changed = nouns.answer({
     answer_id: "ch", question: "Has it changed?", changed: true,
-    citations: [nouns.citation({ verdict: "source_changed", issues: ["source_changed"], document_version: "sha256:old" })],
+    citations: [nouns.citation({ document_version: "sha256:old" })],
+    today: [{ position: 0, status: "changed", verdict: "contradicted", document_version: "sha256:11", checked_at: "2026-11-28T00:00:00Z", locations: [], nearest: "All returns must be made within 14 days.", reason: "" }],
+    history: [{ position: 0, at: "2026-11-28T00:00:00Z", status: "changed", verdict: "contradicted", reason: "30 became 14." }],
   });
   server.script.answers = [nouns.answer(), changed];
   await page.click("nav a:has-text('Answers')");
@@ -365,12 +367,15 @@ test("answers: today's status, the filter, the badge of a changed source", async
   await page.click(".segments a:has-text('Changed')");
   await page.waitForFunction(() => document.querySelectorAll(".answer-row").length === 1);
   assert.match(await page.innerText(".answer-row"), /1 changed/);
+  await page.click(".answer-row summary");
+  await page.waitForSelector(".check-history li");
+  assert.match(await page.innerText(".check-history"), /the words have changed; Contradicted by the source[\s\S]*30 became 14/);
   await page.click(".answer-row h2 a");
   await done();
   assert.match(await state(1), /^Citation 1, changed/);
   await page.click(".marker[data-number='1']");
   await page.waitForSelector(".note.is-changed");
-  assert.match(await page.innerText(".note.is-changed"), /source has changed/);
+  assert.match(await page.innerText(".note.is-changed"), /words have changed[\s\S]*within 14 days/);
   quiet();
 });
 

@@ -81,7 +81,7 @@ export const answer = (part = {}) => ({
     sentence("Nobody knows about gifts.", "uncited", []),
   ],
   verification: report(), enforcement: [{ action: "removed_invalid_marker", marker: "[7]", at: 41, reason: "" }], notes: [],
-  rerank_gain: 0, pages_without_text: [], timings_ms: { retrieve: 41, total: 91 },
+  today: [], history: [], rerank_gain: 0, pages_without_text: [], timings_ms: { retrieve: 41, total: 91 },
   usage: { prompt_tokens: 0, completion_tokens: 0, cost_usd: 0, settled_without_llm: 1 }, ...part,
 });
 

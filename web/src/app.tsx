@@ -57,7 +57,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {(here.view === "ask" || here.view === "answer") && <Ask />}
         {here.view === "documents" && <Documents />}
-        {here.view === "answers" && <Answers changed={here.changed} />}
+        {here.view === "answers" && <Answers status={here.status} />}
         {here.view === "verify" && <Verify />}
       </main>
       <LiveRegion />

@@ -5,7 +5,7 @@ export type Route =
   | { view: "ask"; question?: string }
   | { view: "answer"; id: string; place: number | null }
   | { view: "documents" }
-  | { view: "answers"; changed: boolean }
+  | { view: "answers"; status: "" | "changed" | "gone" }
   | { view: "verify" };
 
 function read(): Route {
@@ -15,7 +15,7 @@ function read(): Route {
     return { view: "answer", id: second, place };
   }
   if (first === "documents") return { view: "documents" };
-  if (first === "answers") return { view: "answers", changed: second === "changed" };
+  if (first === "answers") return { view: "answers", status: second === "changed" || second === "gone" ? second : "" };
   if (first === "verify") return { view: "verify" };
   return { view: "ask" };
 }
@@ -34,7 +34,7 @@ addEventListener("hashchange", () => (route.value = read()));
 export const linkTo = {
   ask: "#/",
   documents: "#/documents",
-  answers: (changed = false): string => (changed ? "#/answers/changed" : "#/answers"),
+  answers: (status = ""): string => (status ? `#/answers/${status}` : "#/answers"),
   verify: "#/verify",
   answer: (id: string): string => `#/answer/${encodeURIComponent(id)}`,
   span: (id: string, place: number): string => `#/answer/${encodeURIComponent(id)}/span/${Math.max(0, place)}`,

@@ -4,7 +4,7 @@ import type { Citation } from "../api/nouns.ts";
 import { diff, type Piece } from "../text/diff.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { Glyph } from "./glyph.tsx";
-import { currentVerdict, ISSUE_WORD, ORIGIN_WORD, percent, stateOf, TYPE_WORD, VERDICT_WORD } from "./verdicts.ts";
+import { currentVerdict, ISSUE_WORD, ORIGIN_WORD, percent, stateOf, STATUS_WORD, TYPE_WORD, VERDICT_WORD } from "./verdicts.ts";
 
 export function VerdictLine({ citation }: { citation: Citation }) {
   const state = stateOf(citation);
@@ -62,6 +62,18 @@ function replaced(pieces: Piece[], index: number): Piece[] {
   return [];
 }
 
+/** What a sweep found since the answer was given. */
+function Since({ citation }: { citation: Citation }) {
+  const today = citation.today;
+  if (!today || today.status === "same") return null;
+  return (
+    <div class="note is-changed">
+      <p>Since the answer was given: {STATUS_WORD[today.status] ?? visible(today.status)}.{today.reason && ` ${visible(today.reason)}`}</p>
+      {today.nearest && <p>Nearest today: “<bdi>{spelled(clip(today.nearest, 400))}</bdi>”</p>}
+    </div>
+  );
+}
+
 export function Evidence({ citation, brief }: { citation: Citation; brief?: boolean }) {
   return (
     <div class="evidence">
@@ -69,6 +81,7 @@ export function Evidence({ citation, brief }: { citation: Citation; brief?: bool
       {citation.text_span && <blockquote class="span" dir="auto">{spelled(clip(citation.text_span, brief ? 420 : 4000))}</blockquote>}
       <Where citation={citation} />
       <Differences citation={citation} />
+      <Since citation={citation} />
       {citation.issues.length > 0 && (
         <ul class="issues">{citation.issues.map((issue) => <li>{ISSUE_WORD[issue] ?? visible(issue)}</li>)}</ul>
       )}

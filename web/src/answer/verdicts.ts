@@ -1,5 +1,5 @@
 // Verdict → what a reader sees: one of six states, each with a shape and a word; the word says which verdict it is.
-import type { Citation, SentenceVerdict, Verdict } from "../api/nouns.ts";
+import type { Answer, Citation, CitationStatus, SentenceVerdict, Verdict } from "../api/nouns.ts";
 
 export type State = "checking" | "verified" | "partial" | "unsupported" | "changed" | "unchecked";
 
@@ -49,10 +49,27 @@ export const stateOf = (citation: Citation): State => STATE_OF[currentVerdict(ci
 
 /** Today's verdict: a sweep may have found that the source changed since the answer was given. */
 export function currentVerdict(citation: Citation): Verdict {
-  const status = citation.status;
-  if (status === "changed" || status === "source_changed") return "source_changed";
-  if (status === "gone" || status === "source_gone") return "source_gone";
-  return citation.verdict;
+  const today = citation.today;
+  if (!today) return citation.verdict;
+  if (today.status === "changed") return "source_changed";
+  if (today.status === "gone") return "source_gone";
+  if (today.status === "unreadable") return "unverifiable";
+  return today.verdict;
+}
+
+export const STATUS_WORD: Record<CitationStatus, string> = {
+  same: "the words stand as before",
+  moved: "the words stand, elsewhere in the document",
+  reworded: "the words were reworded",
+  changed: "the words have changed",
+  gone: "the source is gone",
+  unreadable: "the source could not be read",
+};
+
+/** A stored answer, each citation with what is known of it today. */
+export function withToday(answer: Answer): Answer {
+  const today = new Map((answer.today ?? []).map((one) => [one.position, one]));
+  return { ...answer, citations: (answer.citations ?? []).map((one, at) => ({ ...one, today: today.get(at) })) };
 }
 
 /** Citations behind one marker → its state. `waiting`: none yet, but they may still come. */

@@ -28,17 +28,26 @@ export interface Citation {
   verdict: Verdict;
   issues: string[];
   source_id?: string | null;
-  status?: string | null;
-  history?: Check[];
+  /** Of a stored answer: what a sweep found since, and where the span stands today. */
+  today?: Today;
 }
 
-export interface Check {
-  at?: string;
-  checked_at?: string;
-  status?: string;
-  verdict?: Verdict;
-  reason?: string;
+export type CitationStatus = "same" | "moved" | "reworded" | "changed" | "gone" | "unreadable";
+export interface Location { start_index: number; end_index: number; page_number: number | null }
+
+/** A citation of a stored answer today. `position`: its place in `citations`. */
+export interface Today {
+  position: number;
+  status: CitationStatus;
+  verdict: Verdict;
+  document_version: string;
+  checked_at: string;
+  locations: Location[];
+  nearest: string;
+  reason: string;
 }
+
+export interface Check { position: number; at: string; status: CitationStatus; verdict: Verdict; reason: string }
 
 export interface Source {
   number: number;
@@ -106,6 +115,8 @@ export interface Answer {
   notes?: string[];
   pages_without_text?: string[];
   timings_ms?: Record<string, number>;
+  today?: Today[];
+  history?: Check[];
   usage?: { prompt_tokens: number; completion_tokens: number; cost_usd: number; settled_without_llm: number };
 }
 

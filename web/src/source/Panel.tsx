@@ -97,9 +97,12 @@ function PassageHead({ source }: { source: Source }) {
 function spotOf(target: Exclude<Target, { kind: "sentence" }>, sources: Source[]): Spot | null {
   if (target.kind === "citation") {
     const { citation } = target;
+    // Where a sweep found the words in today's version, they are looked for there.
+    const moved = citation.today?.locations[0];
     return {
-      document_id: citation.document_id, version: citation.document_version, page: citation.page_number,
-      pageEnd: citation.page_end ?? null, start: citation.start_index, end: citation.end_index, span: citation.text_span,
+      document_id: citation.document_id, version: citation.today?.document_version || citation.document_version,
+      page: moved ? moved.page_number : citation.page_number, pageEnd: moved ? null : citation.page_end ?? null,
+      start: moved?.start_index ?? citation.start_index, end: moved?.end_index ?? citation.end_index, span: citation.text_span,
       passage: sources.find((one) => one.chunk_id === citation.chunk_id) ?? sources.find((one) => one.number === citation.number) ?? null,
     };
   }

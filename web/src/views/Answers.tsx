@@ -1,12 +1,12 @@
 // Answers: what was answered, and whether its citations still hold today.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { answers, startSweep, sweepOf } from "../api/client.ts";
-import type { Answer, Citation, Problem } from "../api/nouns.ts";
+import { answerOf, answers, startSweep, sweepOf } from "../api/client.ts";
+import type { Answer, Check, Citation, Problem } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
 import { Glyph } from "../answer/glyph.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
-import { stateOf, STATE_WORD, VERDICT_WORD, type State } from "../answer/verdicts.ts";
+import { stateOf, STATE_WORD, STATUS_WORD, VERDICT_WORD, withToday, type State } from "../answer/verdicts.ts";
 import { clip } from "../answer/Evidence.tsx";
 import { when } from "../ask/history.tsx";
 import { linkTo } from "../router.ts";
@@ -14,17 +14,22 @@ import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
 
 const ORDER: State[] = ["changed", "unsupported", "unchecked", "partial", "verified"];
+const FILTERS = [
+  { status: "", name: "All", none: "Nothing has been answered yet." },
+  { status: "changed", name: "Changed", none: "No answer rests on words that have changed." },
+  { status: "gone", name: "Gone", none: "No answer rests on a source that is gone." },
+];
 const POLL = 700;
 const MOST_POLLS = 300;
 
-export function Answers({ changed }: { changed: boolean }) {
+export function Answers({ status }: { status: "" | "changed" | "gone" }) {
   const list = useSignal<Answer[] | null>(null);
   const problem = useSignal<Problem | null>(null);
   const sweeping = useSignal(false);
 
   const load = async (): Promise<void> => {
     try {
-      list.value = await answers(changed ? "changed" : "");
+      list.value = (await answers(status)).map(withToday);
       problem.value = null;
     } catch (error) {
       problem.value = error instanceof Failed ? error.problem : unreachable();
@@ -33,7 +38,7 @@ export function Answers({ changed }: { changed: boolean }) {
   useEffect(() => {
     list.value = null;
     void load();
-  }, [changed]);
+  }, [status]);
 
   const sweep = async (): Promise<void> => {
     sweeping.value = true;
@@ -44,7 +49,8 @@ export function Answers({ changed }: { changed: boolean }) {
         await new Promise((resolve) => setTimeout(resolve, POLL));
         run = await sweepOf(id);
       }
-      note("Every stored citation was checked again");
+      if (run.status === "failed") throw new Failed({ title: "The check broke off", status: 500, detail: String(run.error ?? "") });
+      note("What was due has been checked again");
     } catch (error) {
       problem.value = error instanceof Failed ? error.problem : unreachable();
     }
@@ -56,15 +62,16 @@ export function Answers({ changed }: { changed: boolean }) {
       <div class="view-head">
         <h1>Answers</h1>
         <nav class="segments" aria-label="Which answers">
-          <a href={linkTo.answers()} aria-current={!changed ? "page" : undefined}>All</a>
-          <a href={linkTo.answers(true)} aria-current={changed ? "page" : undefined}>Changed</a>
+          {FILTERS.map((one) => (
+            <a href={linkTo.answers(one.status)} aria-current={one.status === status ? "page" : undefined}>{one.name}</a>
+          ))}
         </nav>
         <button type="button" class="plain-button" disabled={sweeping.value} onClick={() => void sweep()}>{sweeping.value ? "Checking…" : "Check all again"}</button>
       </div>
       {problem.value && <ProblemNote problem={problem.value} onAgain={load} />}
       {list.value === null && !problem.value && <p class="waiting" role="status">Loading…</p>}
       {list.value?.length === 0 && (
-        <p class="empty">{changed ? "No answer rests on a source that has changed." : "Nothing has been answered yet."}</p>
+        <p class="empty">{FILTERS.find((one) => one.status === status)!.none}</p>
       )}
       <ul class="answer-list">{(list.value ?? []).map((one) => <Row key={one.answer_id} one={one} />)}</ul>
     </div>
@@ -74,7 +81,10 @@ export function Answers({ changed }: { changed: boolean }) {
 function Row({ one }: { one: Answer }) {
   const citations = one.citations ?? [];
   const counts = ORDER.map((state) => ({ state, count: citations.filter((citation) => stateOf(citation) === state).length }));
-  const touched = citations.filter((citation) => stateOf(citation) === "changed" || (citation.history?.length ?? 0) > 1);
+  const history = useSignal<Check[] | null>(null);
+  const load = async (open: boolean): Promise<void> => {
+    if (open && history.value === null) history.value = (await answerOf(one.answer_id).catch(() => null))?.history ?? [];
+  };
   return (
     <li class="answer-row">
       <h2 class="answer-question"><a href={linkTo.answer(one.answer_id)} dir="auto">{spelled(clip(one.question ?? "(no question)", 200))}</a></h2>
@@ -86,28 +96,25 @@ function Row({ one }: { one: Answer }) {
         {one.abstained && <li>no answer was given</li>}
         {one.created_at && <li class="fine">{when(one.created_at)}</li>}
       </ul>
-      {touched.length > 0 && (
-        <details class="details">
+      {citations.length > 0 && (
+        <details class="details" onToggle={(event) => void load(event.currentTarget.open)}>
           <summary>History</summary>
-          <ul class="check-history">{touched.map((citation) => <History citation={citation} />)}</ul>
+          {history.value === null && <p class="waiting">Loading…</p>}
+          {history.value?.length === 0 && <p class="fine">Not checked again since the answer was given.</p>}
+          <ol class="check-history">{(history.value ?? []).map((check) => <Past check={check} citation={citations[check.position]} />)}</ol>
         </details>
       )}
     </li>
   );
 }
 
-function History({ citation }: { citation: Citation }) {
+function Past({ check, citation }: { check: Check; citation: Citation | undefined }) {
   return (
-    <li>
-      <p class="where"><span>[{citation.number}]</span><Name name={citation.document_name} id={citation.document_id} />{pageOf(citation) && <span class="where-page">{pageOf(citation)}</span>}</p>
-      <ol>
-        {(citation.history ?? []).map((check) => (
-          <li class="fine">
-            {when(check.at ?? check.checked_at ?? "")} {check.verdict ? VERDICT_WORD[check.verdict] ?? visible(check.verdict) : visible(check.status ?? "")}
-            {check.status && check.verdict && ` (${visible(check.status)})`}{check.reason && `: ${visible(check.reason)}`}
-          </li>
-        ))}
-      </ol>
+    <li class="where">
+      <span class="fine">{when(check.at)}</span>
+      {citation && <><span>[{citation.number}]</span><Name name={citation.document_name} id={citation.document_id} />{pageOf(citation) && <span class="where-page">{pageOf(citation)}</span>}</>}
+      <span>{STATUS_WORD[check.status] ?? visible(check.status)}; {VERDICT_WORD[check.verdict] ?? visible(check.verdict)}</span>
+      {check.reason && <span class="fine">{visible(check.reason)}</span>}
     </li>
   );
 }

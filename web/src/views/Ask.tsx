@@ -6,7 +6,7 @@ import { Failed, unreachable } from "../api/problem.ts";
 import { AnswerPane } from "../answer/AnswerPane.tsx";
 import { AnswerView, ViewContext } from "../answer/context.ts";
 import { AnswerState } from "../answer/state.ts";
-import { markerState } from "../answer/verdicts.ts";
+import { markerState, withToday } from "../answer/verdicts.ts";
 import { Composer } from "../ask/Composer.tsx";
 import { asked, HistoryList, remember } from "../ask/history.tsx";
 import { queryOf } from "../ask/options.ts";
@@ -71,7 +71,7 @@ async function openStored(id: string, place: number | null): Promise<void> {
     try {
       const stored = await answerOf(id);
       state.startedAt.value = 0;
-      state.show(stored);
+      state.show(withToday(stored));
     } catch (error) {
       state.problem.value = error instanceof Failed ? error.problem : unreachable();
       state.phase.value = "failed";
