@@ -94,10 +94,12 @@ _CELL_OR_FIGURE = re.compile(r"[|\t]|(?<!^)\d")
 
 def _is_heading(text: Text, at: int) -> bool:
     """A few words without a stop, a cell or a figure: they say what follows is about, not what it says. The number
-    that a heading begins with is no figure."""
+    that a heading begins with is no figure. Markup says nothing either."""
     start, end = text.spans[at]
     sentence = text.text[start:end].lstrip("#0123456789. ")
-    return len(text.stems[at]) < 6 and sentence[-1:] not in ".!?:;" and not _CELL_OR_FIGURE.search(sentence)
+    if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence):
+        return sentence.startswith("<")
+    return len(text.stems[at]) < (3 if sentence[-1:] in ".!?:;" else 6)
 
 
 def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embedder) -> list[_Quoted]:
