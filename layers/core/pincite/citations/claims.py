@@ -42,6 +42,8 @@ _OPINION = re.compile(
     re.IGNORECASE,
 )
 _FACTUAL = re.compile(r"\d|(?<=[a-z,;] )[A-Z][a-z]+")
+_MORE = re.compile(r"[.!?]\s+\S+(?:\s+\S+){5}")
+"""A further sentence of six words, which may assert what the first does not."""
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(
     r"[;:]\s+|,?\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|"
@@ -70,7 +72,7 @@ def assertion(claim: str) -> str:
         return "a courtesy asserts nothing"
     if _PHRASE.match(rest) and len(words) <= _PHRASE_WORDS and not re.search(r"\d", rest):
         return "a courtesy asserts nothing"
-    if _OPINION.match(text) and len(words) <= 40 and not _FACTUAL.search(text[2:]):
+    if _OPINION.match(text) and len(words) <= 40 and not _FACTUAL.search(text[2:]) and not _MORE.search(text):
         return "an opinion asserts nothing that a source could carry"
     if (
         len(words) <= 4

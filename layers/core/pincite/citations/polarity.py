@@ -56,7 +56,6 @@ MODALITY = {
             "may",
             "might",
             "could",
-            "can",
             "possibly",
             "perhaps",
             "allegedly",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pincite.citations import carrying, features
 from pincite.citations.calibration import SUPPORTED, SURE, scale
 from pincite.citations.claims import assertion
-from pincite.citations.differences import plain
+from pincite.citations.differences import Difference, plain
 from pincite.citations.evidence import Span, sentences, text_of, tidy
 from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
 from pincite.errors import PinciteError
@@ -130,19 +130,22 @@ def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
     return out
 
 
+def blocking(found: Findings) -> list[Difference]:
+    """The differences with which a claim is never supported: those that contradict, and facts that nothing says."""
+    return [d for d in found.differences if d.hard or d.kind in ("number", "date", "modality")]
+
+
 def _settle(found: Findings, claim: str, score: float, method: Method, refuted: bool) -> SupportCheck:
     """Score and differences → check. Differences can only lower a score."""
-    blocking = [
-        d for d in found.differences if d.hard or d.kind in ("number", "date", "quantifier", "modality")
-    ]
-    contradicted = any(d.hard for d in blocking)
+    blocked = blocking(found)
+    contradicted = any(d.hard for d in blocked)
     reason = ""
     if contradicted:
         score = min(score, REFUTED)
-        reason = "the source says otherwise: " + ", ".join(sorted({d.kind for d in blocking if d.hard}))
-    elif blocking:
+        reason = "the source says otherwise: " + ", ".join(sorted({d.kind for d in blocked if d.hard}))
+    elif blocked:
         score = min(score, LACKING)
-        reason = "not in the source as claimed: " + ", ".join(sorted({d.kind for d in blocking}))
+        reason = "not in the source as claimed: " + ", ".join(sorted({d.kind for d in blocked}))
     if _foreign(claim) and score >= SUPPORTED and not _held_word_for_word(found):
         score, reason = LACKING, "the claim is not in English and not word for word in the source"
     support: Support = "supported" if score >= SUPPORTED else "unsupported"
@@ -151,7 +154,7 @@ def _settle(found: Findings, claim: str, score: float, method: Method, refuted: 
             support = "contradicted"
         elif found.features[1] >= HELD_PARTLY:
             support = "partial"
-    gaps = () if support == "supported" else carrying.missing(claim, found.claim, found.evidence, blocking)
+    gaps = () if support == "supported" else carrying.missing(claim, found.claim, found.evidence, blocked)
     return SupportCheck(
         support=support,
         score=round(score, 4),
