@@ -214,48 +214,18 @@ def _numbers(
     texts = [token.text for token in left], [token.text for token in right]
     if texts[0] == texts[1]:
         return 0.0, None
-    runs = _runs(left), _runs(right)
+    runs = numerals.runs(texts[0]), numerals.runs(texts[1])
     if runs[0] == runs[1] and _letters(a) == _letters(b):
         return 0.0, None
     if numerals.same(" ".join(texts[0]), " ".join(texts[1])):
         return 0.0, None
-    if _spaced(texts[0], texts[1]) or _spaced(texts[1], texts[0]):
+    if numerals.respaced_date(*texts) or numerals.respaced_date(*reversed(texts)):
         return 0.15, None
     if not (runs[0] and runs[1]):
         return None
     if runs[0] == runs[1] and len(left) == len(right) == 1:
         return None
     return 1.0, "number"
-
-
-def _spaced(apart: list[str], together: list[str]) -> bool:
-    """Is it a day and a year whose comma lost its space: `10, 2020`, `10,2020`?"""
-    return len(together) == 1 and len(apart) == 2 and len(apart[1]) == 4 and ",".join(apart) == together[0]
-
-
-def _runs(tokens: list[Token]) -> list[str]:
-    """Numbers in the tokens, thousands separators taken out."""
-    found: list[str] = []
-    for token in tokens:
-        run = ""
-        for char in token.text + " ":
-            if char.isdigit() or (run and char in ".,'"):
-                run += char
-            elif run:
-                found.append(_ungrouped(run.rstrip(".,'")))
-                run = ""
-    return found
-
-
-def _ungrouped(run: str) -> str:
-    parts = run.replace("'", ",").split(",")
-    if (
-        len(parts) > 1
-        and 1 <= len(parts[0]) <= 3
-        and all(len(part) == 3 and part.isdigit() for part in parts[1:])
-    ):
-        return "".join(parts)
-    return run
 
 
 def _letters(text: str) -> str:

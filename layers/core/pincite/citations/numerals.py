@@ -47,3 +47,28 @@ def same(left: str, right: str) -> bool:
 
 def _digits(written: str) -> str:
     return "".join(char for char in written if char.isdigit())
+
+
+def respaced_date(apart: list[str], together: list[str]) -> bool:
+    """Tokens, tokens → is it a day and a year whose comma lost its space: `10, 2020`, `10,2020`?"""
+    return len(together) == 1 and len(apart) == 2 and len(apart[1]) == 4 and ",".join(apart) == together[0]
+
+
+def runs(texts: list[str]) -> list[str]:
+    """Tokens → the numbers in them, thousands separators taken out."""
+    found: list[str] = []
+    for text in texts:
+        run = ""
+        for char in text + " ":
+            if char.isdigit() or (run and char in ".,'"):
+                run += char
+            elif run:
+                found.append(_ungrouped(run.rstrip(".,'")))
+                run = ""
+    return found
+
+
+def _ungrouped(run: str) -> str:
+    parts = run.replace("'", ",").split(",")
+    groups = all(len(part) == 3 and part.isdigit() for part in parts[1:])
+    return "".join(parts) if len(parts) > 1 and 1 <= len(parts[0]) <= 3 and groups else run

@@ -192,7 +192,7 @@ def _grave_allowance(
 
 
 def cropped(quote: str, source: str) -> float | None:
-    """A word of the quote, a word at the edge of a line of a scan → noise where the edge cut up to three letters off."""
+    """A word of the quote, a word at the edge of a scanned line → noise where the edge cut up to three letters off."""
     lost = len(quote) - len(source)
     cut = 1 <= lost <= 3 and len(quote) >= 4 and (quote.endswith(source) or quote.startswith(source))
     if not cut or kind_of(quote) or kind_of(source) or source in FUNCTION or source in opposites(quote):
