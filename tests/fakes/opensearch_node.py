@@ -23,12 +23,14 @@ class OpenSearchNode:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.home = Path(os.environ.get("OSDEV_DIR", f"/var/tmp/opensearch-dev-{os.getuid()}"))
-        self.data = Path(tempfile.mkdtemp(prefix="pincite-node-", dir="/var/tmp"))
-        self.data.chmod(0o755)
+        self._data: Path | None = None
 
     def start(self) -> None:
         """Returns when the node is healthy."""
-        command = ["bash", str(RUN), "start", str(self.port), str(self.data)]
+        if self._data is None:
+            self._data = Path(tempfile.mkdtemp(prefix="pincite-node-", dir="/var/tmp"))
+            self._data.chmod(0o755)
+        command = ["bash", str(RUN), "start", str(self.port), str(self._data)]
         done = subprocess.run(command, capture_output=True, text=True, env=self._environment)
         if done.returncode:
             raise RuntimeError(f"no OpenSearch node, which these tests need: {done.stderr[-2000:]}")
@@ -54,7 +56,8 @@ class OpenSearchNode:
     def close(self) -> None:
         """Stop the node and remove its data."""
         subprocess.run(["bash", RUN, "stop", str(self.port)], check=True, capture_output=True)
-        shutil.rmtree(self.data, ignore_errors=True)
+        if self._data is not None:
+            shutil.rmtree(self._data, ignore_errors=True)
         shutil.rmtree(self._run, ignore_errors=True)
 
     @property
