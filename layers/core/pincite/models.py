@@ -49,7 +49,8 @@ class Noun(BaseModel):
 
 
 class Page(Noun):
-    """A physical page. `number`: 1-based. `label`: as printed ("iv", "A-3"), None where unknown."""
+    """A physical page. `number`: 1-based. `label`: as printed ("iv", "A-3"), None where unknown. `has_text`: False
+    where the page shows something and no text was found; a blank page misses nothing."""
 
     number: int
     start: int
@@ -75,7 +76,8 @@ class Table(Noun):
 
 
 class Parsed(Noun):
-    """bytes → text with its pages, sections and tables. `warnings`: sentences fit for a user."""
+    """bytes → text with its pages, sections and tables. `warnings`: sentences fit for a user. `encoding`: how a
+    text file was read, Python's name."""
 
     name: str
     media_type: str
@@ -85,6 +87,7 @@ class Parsed(Noun):
     sections: tuple[Section, ...] = ()
     tables: tuple[Table, ...] = ()
     warnings: tuple[str, ...] = ()
+    encoding: str | None = None
 
     @property
     def pages_without_text(self) -> tuple[int, ...]:

@@ -13,17 +13,18 @@ FILES = ROOT / "files"
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "warnings"),
+    ("name", "encoding", "text", "warnings"),
     [
-        ("cp1252.txt", "The café closes at 8 — “no exceptions”. Price: 5 €.\n", 0),
-        ("cp1252_bad_byte.txt", "Price: 5 € — “final”.\ntail \ufffd end\n", 1),
-        ("utf16_bom.txt", "The deposit is 300 €.\n", 0),
-        ("utf8_bom.txt", "The deposit is 300 €.\n", 0),
+        ("cp1252.txt", "cp1252", "The café closes at 8 — “no exceptions”. Price: 5 €.\n", 0),
+        ("cp1252_bad_byte.txt", "cp1252", "Price: 5 € — “final”.\ntail \ufffd end\n", 1),
+        ("utf16_bom.txt", "utf-16-le", "The deposit is 300 €.\n", 0),
+        ("utf8_bom.txt", "utf-8", "The deposit is 300 €.\n", 0),
     ],
 )
-def test_encodings(name, text, warnings):
+def test_encodings(name, encoding, text, warnings):
     parsed = parse(name, (FILES / name).read_bytes())
     assert parsed.text == text
+    assert parsed.encoding == encoding
     assert len(parsed.warnings) == warnings
 
 

@@ -16,6 +16,7 @@ class Manuscript:
 
     def __init__(self) -> None:
         self.warnings: list[str] = []
+        self.encoding: str | None = None
         self._parts: list[str] = []
         self._length = 0
         self._glue = ""
@@ -98,6 +99,7 @@ class Manuscript:
         return Parsed(
             name=name, media_type=media_type, version=version, text="".join(self._parts), pages=tuple(self._pages),
             sections=sections, tables=tuple(self._tables), warnings=tuple(self.warnings),
+            encoding=self.encoding,
         )  # fmt: skip
 
     @property

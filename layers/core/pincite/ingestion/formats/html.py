@@ -34,6 +34,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     decoded = decode(data, found.group(1).decode("ascii") if found else None)
     manuscript = Manuscript()
     manuscript.warnings.extend(decoded.warnings)
+    manuscript.encoding = decoded.encoding
     tree = parsed(name, decoded.text)
     walker = Walker(manuscript)
     if tree.css_first("h1") is None and (title := tree.css_first("title")) is not None:

@@ -42,6 +42,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     decoded = decode(data)
     manuscript = Manuscript()
     manuscript.warnings.extend(decoded.warnings)
+    manuscript.encoding = decoded.encoding
     if decoded.text.strip():
         manuscript.adopt(decoded.text)
         _outline(manuscript, decoded.text)

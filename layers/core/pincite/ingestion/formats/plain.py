@@ -14,4 +14,5 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if decoded.text.strip():
         manuscript.adopt(decoded.text)
     manuscript.warnings.extend(decoded.warnings)
+    manuscript.encoding = decoded.encoding
     return manuscript
