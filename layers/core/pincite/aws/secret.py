@@ -33,12 +33,14 @@ class KeyedLLM:
         self._known: tuple[str, LLM] | None = None
 
     def stream(self, prompt: Prompt) -> Iterator[Delta]:
-        key = read(self._secret)
+        key, begun = read(self._secret), False
         try:
-            yield from self._llm(key).stream(prompt)
+            for piece in self._llm(key).stream(prompt):
+                begun = True
+                yield piece
         except ModelRefused:
             rotated = read(self._secret, fresh=True)
-            if rotated == key:
+            if begun or rotated == key:
                 raise
             yield from self._llm(rotated).stream(prompt)
 

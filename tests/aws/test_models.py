@@ -1,0 +1,93 @@
+"""Questions with a model: the same answer in both places, and what a model that fails leads to."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from pincite import pipeline
+from pincite.adapters.scripted_llm import ScriptedLLM
+from pincite.aws import asking
+from pincite.aws.bootstrap import parts
+from pincite.errors import ModelRefused, ModelUnavailable, Throttled, Timeout
+from pincite.requests import QueryRequest
+
+from tests.aws.localaws import step_functions
+from tests.aws.test_answering import DOCUMENT, alike
+
+REQUEST = QueryRequest(query="How long is the warranty?", inference_mode="low")
+GOOD = "The warranty lasts 24 months from delivery [1]."
+PROPOSED = json.dumps(
+    {
+        "citations": [
+            {"number": 1, "claim_text": GOOD[:-5], "quote": "The warranty lasts 24 months from delivery."}
+        ]
+    }
+)
+
+
+@pytest.fixture
+def asked(aws, collection):
+    aws.upload(collection, "policy.md", DOCUMENT)
+    return collection
+
+
+@pytest.fixture
+def scripted(aws, monkeypatch):
+    """Put scripted models in place; `answers`: successive replies or errors of the main model."""
+
+    def put(answers, cites=PROPOSED):
+        models = ScriptedLLM({"answer": answers}), ScriptedLLM({"cite": cites})
+        monkeypatch.setitem(vars(parts()), "answer_llm", models[0])
+        monkeypatch.setitem(vars(parts()), "cite_llm", models[1])
+        return models
+
+    return put
+
+
+def ask(collection):
+    return asking.ask(REQUEST, (collection,), "request-1", None)
+
+
+@pytest.mark.parametrize("cites", [PROPOSED, "", "no JSON", '{"citations": [', ModelUnavailable("down")])
+def test_whatever_the_fast_model_replies_both_places_agree(asked, scripted, cites):
+    scripted(GOOD, cites)
+    there = ask(asked)
+    scripted(GOOD, cites)
+    assert alike(there) == alike(pipeline.ask(REQUEST, (asked,), parts()))
+    assert "24 months" in there.answer
+
+
+@pytest.mark.parametrize(
+    "draft", ["I don't know based on the documents.", "[7] [1]", "The warranty lasts 99 years [1]."]
+)
+def test_whatever_the_main_model_writes_both_places_agree(asked, scripted, draft):
+    scripted(draft)
+    there = ask(asked)
+    scripted(draft)
+    assert alike(there) == alike(pipeline.ask(REQUEST, (asked,), parts()))
+
+
+@pytest.mark.parametrize("passing", [Throttled("429", 1.0), ModelUnavailable("500"), Timeout("slow")])
+def test_a_model_that_fails_once_is_asked_once_more(aws, asked, scripted, passing):
+    main, _ = scripted([passing, GOOD])
+    assert "24 months" in ask(asked).answer
+    assert len(main.prompts) == 2
+    assert len(step_functions.waits) == 1
+
+
+@pytest.mark.parametrize(
+    ("lasting", "tries"),
+    [(Throttled("429"), 2), (ModelUnavailable("500"), 2), (Timeout("slow"), 2), (ModelRefused("key"), 1)],
+)
+def test_a_model_that_keeps_failing_is_an_error_never_an_abstention(asked, scripted, lasting, tries):
+    main, _ = scripted(lasting)
+    with pytest.raises(type(lasting)):
+        ask(asked)
+    assert len(main.prompts) == tries
+
+
+def test_an_empty_reply_is_no_answer(asked, scripted):
+    scripted("")
+    with pytest.raises(ModelUnavailable):
+        ask(asked)
