@@ -18,6 +18,8 @@ Span = tuple[int, int]
 _OCCURRENCES = 200  # literal places of one quote that are looked at …
 _LETTERS = 200_000  # … and their letters in all
 _NOISIEST = 0.45  # mean noise a token above which a match is no match
+_CLEAR = 0.7  # share of the best window's votes below which a window is left alone once a better one …
+_NEARLY = 8  # … was aligned at less than this cost a token
 _HOPELESS = (
     75  # cost of an alignment a token of the quote (100: nothing in common) above which nothing is judged
 )
@@ -172,11 +174,19 @@ class Source:
         """Places where the phrase may stand, noise and alterations included, best first."""
         windows = self.places.windows(phrase.letters)
         ranges = [(window.start, window.end, window.core) for window in windows]
+        clear = sum(1 for window in windows if window.votes >= _CLEAR * windows[0].votes)
         if within is not None:
             inside = [one for one in ranges if one[0] < within[1] and within[0] < one[1]]
             ranges = inside or [(within[0], within[1], within)]
         drafts: list[_Draft] = []
-        for start, end, core in ranges:
+        for at, (start, end, core) in enumerate(ranges):
+            if (
+                within is None
+                and at >= clear
+                and min((draft.alignment.cost for draft in drafts), default=1_000_000)
+                < _NEARLY * len(phrase.tokens)
+            ):
+                break
             draft = self._draft(phrase, start, end, 16)
             if draft is not None and any(draft.overlaps(other) for other in drafts):
                 draft = self._draft(phrase, *core, 0)
