@@ -23,8 +23,8 @@ export function written(name, bytes) {
   return path;
 }
 
-export const NOTES_SPAN = "Opened goods are returned to the maker — 🌍 worldwide.";
-export const NOTES = `# Notes\n\n## Opened goods 🎁\n\n${NOTES_SPAN} A fee of 5 EUR applies.\n\n${"Further notes follow here. ".repeat(400)}`;
+export const NOTES_SPAN = "Opened goods are returned to the maker — free of charge.";
+export const NOTES = `# Notes 🌍🎁\n\n## Opened goods\n\n${NOTES_SPAN} A fee of 5 EUR applies.\n\n${"Further notes follow here. ".repeat(400)}`;
 
 export const document = (part = {}) => ({
   document_id: "aaaa1111bbbb2222", name: "Refund Policy v2.pdf", source: "Refund Policy v2.pdf", collection: "default",
@@ -72,7 +72,7 @@ export const answer = (part = {}) => ({
   citations: [citation(), notesCitation()],
   sources: [
     source(1, { cited: 1 }),
-    source(2, { chunk_id: "cccc3333dddd4444::chunk_0", document_id: "cccc3333dddd4444", document_name: "notes.md", page_number: null, section: "Opened goods", chunk_index: 0, start_index: 0, text: NOTES.slice(0, 200), score: 0.6, cited: 1 }),
+    source(2, { chunk_id: "cccc3333dddd4444::chunk_0", document_id: "cccc3333dddd4444", document_name: "notes.md", page_number: null, section: "Opened goods", chunk_index: 0, start_index: 0, text: NOTES.slice(NOTES.indexOf(NOTES_SPAN)).slice(0, 160), score: 0.6, cited: 1 }),
     source(3, { chunk_id: "aaaa1111bbbb2222::chunk_1", page_number: 2, section: null, text: "Opening hours are posted at each door.", score: 0.31 }),
   ],
   sentences: [
@@ -122,7 +122,7 @@ export const library = (part = {}) => ({
   documents: [document(), notes()],
   files: { aaaa1111bbbb2222: written("policy.pdf", pdfOf(POLICY_PAGES)) },
   texts: {
-    cccc3333dddd4444: { version: "sha256:22", text: NOTES, pages: [], sections: [{ path: ["Notes", "Opened goods 🎁"], start: at(NOTES, "## Opened"), end: characters(NOTES) }] },
+    cccc3333dddd4444: { version: "sha256:22", text: NOTES, pages: [], sections: [{ path: ["Notes 🌍🎁", "Opened goods"], start: at(NOTES, "## Opened"), end: characters(NOTES) }] },
   },
   answers: [], events: () => streamed(answer()), upload: () => [201, document()],
   verify: () => ({ answer: TEXT, citations: [citation(), notesCitation()], sentences: answer().sentences, verification: report(), enforcement: [], invalid: [] }),

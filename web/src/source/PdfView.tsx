@@ -153,7 +153,7 @@ function Sheet({ source, number, width, wanted, onFound, onFail }: SheetProps) {
     const first = boxes.value[0];
     const frame = sheet.current?.parentElement;
     if (!first || !frame) return;
-    frame.scrollLeft = first.left - 16;
+    frame.scrollLeft = Math.min(...boxes.value.map((box) => box.left)) - 16;
     frame.scrollTop = first.top - Math.max(24, (frame.clientHeight - first.height) / 3);
   }, [boxes.value]);
 
