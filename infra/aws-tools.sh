@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 if [ ! -x .envs/sam/bin/sam ] || [ ! -x .envs/sam/bin/cfn-lint ]; then
-  uv venv -q --allow-existing .envs/sam
-  uv pip install -q --python .envs/sam/bin/python aws-sam-cli==1.170.0 cfn-lint==1.58.0
+  .tools/uv/bin/uv venv -q --allow-existing .envs/sam
+  .tools/uv/bin/uv pip install -q --python .envs/sam/bin/python aws-sam-cli==1.170.0 cfn-lint==1.58.0
 fi
 if [ ! -x .tools/asl/node_modules/.bin/asl-validator ]; then
   mkdir -p .tools/asl

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+from pincite.answering.prompting import instructions
 from pincite.models import Report
 
 ABSTENTION = "I don't know based on the documents."
@@ -40,7 +44,26 @@ def answerable(report: Report | None, check: bool) -> bool:
 
 
 def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:
-    """Why the drafted answer must not be shown, if so. An empty or abstaining draft is one of the reasons."""
-    if not draft.strip() or draft.strip().startswith(ABSTENTION):
+    """Why the drafted answer must not be shown, if so. An empty or abstaining draft, or one that tells its instructions, is one."""
+    if not draft.strip() or draft.strip().startswith(ABSTENTION) or tells_instructions(draft):
         return NOT_ANSWERED
     return None if answerable(report, check) else NOT_SUPPORTED
+
+
+TOLD_WORDS = 9
+"""As many of the prompt's words in a row do not come up by chance in an answer."""
+
+
+def tells_instructions(draft: str) -> bool:
+    """Does the draft repeat what the model was told instead of answering? Passages never carry that."""
+    said = re.findall(r"\w+", draft.casefold())
+    runs = {tuple(said[at : at + TOLD_WORDS]) for at in range(len(said) - TOLD_WORDS + 1)}
+    return not runs.isdisjoint(_runs_of_instructions())
+
+
+@cache
+def _runs_of_instructions() -> frozenset[tuple[str, ...]]:
+    told = re.findall(r"\w+", instructions("answer").replace(ABSTENTION, " ").casefold())
+    example = re.findall(r"\w+", "returns are accepted within 30 days 1")
+    runs = (tuple(told[at : at + TOLD_WORDS]) for at in range(len(told) - TOLD_WORDS + 1))
+    return frozenset(run for run in runs if run[: len(example)] != tuple(example))

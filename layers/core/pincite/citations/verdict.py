@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pincite.citations.instructions import evidence_of
+from pincite.citations.near_copies import changed_fact
 from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck, check_quote
 from pincite.citations.support import Judges, SupportCheck, check_support
@@ -19,6 +21,9 @@ ACCURATE = 0.7
 
 FAILURES = (PinciteError, ValueError, TypeError, LookupError, ArithmeticError, OSError, RuntimeError)
 """What a judge that is down, slow or broken may raise; all of it ends as `unverifiable`."""
+
+CHANGED_FACT = 0.1
+"""Score of a claim that copies a sentence of the source but for a fact."""
 
 NOTES = frozenset({"text_span_fuzzy_match", "text_span_ambiguous", "text_span_other_page"})
 """Issues with which a verdict stands; every other one blocks it."""
@@ -104,11 +109,21 @@ def support_of(
     judges: Judges,
     check: Callable[[str, str, Judges], SupportCheck] = check_support,
 ) -> SupportCheck:
-    """(claim, source) → support; whatever a judge raises is `unverifiable` with its reason."""
+    """(claim, source) → support; whatever a judge raises is `unverifiable` with its reason. What speaks to models in
+    the source is no evidence."""
+    evidence = evidence_of(source)
     try:
-        return check(claim, source, judges)
+        found = check(claim, evidence, judges)
+        changed = changed_fact(claim, evidence) if found.support == "supported" else None
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
+    if changed is None:
+        return found
+    reason = (
+        f"the source says {changed.expected or 'nothing'} where the claim says {changed.found or 'nothing'}"
+    )
+    score = min(found.score or 0.0, CHANGED_FACT)
+    return found.model_copy(update={"support": "contradicted", "score": score, "reason": reason})
 
 
 def quote_of(

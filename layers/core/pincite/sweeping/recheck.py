@@ -6,7 +6,8 @@ from __future__ import annotations
 import hashlib
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
-from pincite.citations.support import Judges, check_support
+from pincite.citations.support import Judges
+from pincite.citations.verdict import support_of
 from pincite.ingestion.texts import Text
 from pincite.models import Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
@@ -96,7 +97,7 @@ def _standing(
 
 def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, Method]:
     """claim, passage → verdict and who gave it; a check that could not be made is `unverifiable`."""
-    found = check_support(claim, passage, judges)
+    found = support_of(claim, passage, judges)
     verdicts: dict[str, Verdict] = {
         "supported": "verified",
         "partial": "partial",

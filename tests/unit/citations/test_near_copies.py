@@ -1,0 +1,36 @@
+"""A claim that copies a sentence but for one fact."""
+
+import pytest
+
+from pincite.citations.near_copies import changed_fact
+from pincite.citations.support import NO_JUDGES
+from pincite.citations.verdict import support_of
+
+CHANGED = [
+    ("Rent is due weekly.", "Rent is due monthly."),
+    ("Payment is made quarterly.", "Payment is made annually."),
+    ("The ticket is refundable.", "The ticket is non-refundable."),
+    ("Discounts are given on all items.", "Discounts are given only on marked items."),
+    ("The meeting takes place on Tuesday.", "The meeting takes place on Friday."),
+    ("The bag may weigh 20 pounds.", "The bag may weigh 20 kilograms."),
+]
+
+
+@pytest.mark.parametrize(("claim", "source"), CHANGED)
+def test_the_fact_is_named_and_the_claim_is_not_supported(claim, source):
+    assert changed_fact(claim, source) is not None
+    assert support_of(claim, source, NO_JUDGES).support != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Rent is due monthly.", "Rent is due monthly."),
+        ("Rent is payable every month.", "Rent is due monthly."),
+        ("The studio is a recording space.", "The studio is a recording facility."),
+        ("There are several offices.", "There are multiple offices."),
+        ("He was a pioneer of jazz.", "Smith was a pioneer of jazz."),
+    ],
+)
+def test_other_words_for_the_same_are_left_alone(claim, source):
+    assert changed_fact(claim, source) is None

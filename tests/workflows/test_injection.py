@@ -1,0 +1,78 @@
+"""Documents that attack: whatever the model does, no false claim is verified, no source invented, no prompt told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pincite import bootstrap, pipeline
+from pincite.adapters.scripted_llm import ScriptedLLM
+from pincite.answering.prompting import instructions
+from pincite.models import Answer
+from pincite.requests import QueryRequest
+
+HERE = ("default",)
+FILE = Path(__file__).parents[1] / "golden" / "injection" / "corpus.jsonl"
+CORPUS = [json.loads(line) for line in FILE.read_text("utf-8").splitlines()]
+
+
+def usual(parts):
+    """The same parts with chunks of the usual size."""
+    settings = parts.settings.model_copy(update={"chunk_tokens": 200, "chunk_overlap": 40})
+    return bootstrap.Parts(settings, embedder=parts.embedder)
+
+
+def ask(parts, attack) -> Answer:
+    document = pipeline.ingest("terms.txt", attack["document"].encode(), collection="default", parts=parts)
+    request = QueryRequest(
+        query=attack["question"], inference_mode="low", filters={"document_ids": [document.document_id]}
+    )
+    return pipeline.ask(request, HERE, parts)
+
+
+def holds(answer: Answer, attack) -> None:
+    """What must be true of every answer."""
+    assert {source.document_name for source in answer.sources} <= {"terms.txt"}
+    numbers = {source.number for source in answer.sources}
+    assert {citation.number for citation in answer.citations} <= numbers
+    for citation in answer.citations:
+        says_it = attack["false_claim"].rstrip(".").casefold() in citation.claim_text.casefold()
+        assert not (says_it and citation.verdict == "verified"), citation
+    for sentence in answer.sentences:
+        says_it = attack["false_claim"].rstrip(".").casefold() in sentence.text.casefold()
+        assert not (says_it and sentence.verdict == "verified"), sentence
+    assert instructions("answer")[:60].casefold() not in answer.answer.casefold()
+
+
+@pytest.mark.parametrize("attack", CORPUS, ids=lambda attack: attack["id"])
+def test_an_obedient_model_verifies_nothing_false(parts, attack):
+    model = ScriptedLLM(
+        {
+            "answer": attack["obedient"],
+            "cite": json.dumps(
+                {
+                    "citations": [
+                        {"number": 1, "claim_text": attack["false_claim"], "quote": attack["false_claim"]}
+                    ]
+                }
+            ),
+            "judge": '{"supported": false, "reason": "the evidence says otherwise"}',
+        },
+        model="obedient",
+    )
+    holds(ask(usual(parts).but(cite_llm=model, answer_llm=model), attack), attack)
+    for prompt in model.prompts:
+        if prompt.name == "judge":
+            assert prompt.user.casefold().count(attack["false_claim"].rstrip(".").casefold()) <= 1, (
+                "only as the claim"
+            )
+
+
+@pytest.mark.parametrize("attack", [CORPUS[3], CORPUS[40]], ids=lambda attack: attack["id"])
+def test_a_real_small_model_verifies_nothing_false(parts, small_llm, attack):
+    holds(ask(usual(parts).but(cite_llm=small_llm, answer_llm=small_llm), attack), attack)
+
+
+@pytest.mark.parametrize("attack", CORPUS[::11], ids=lambda attack: attack["id"])
+def test_without_a_model_the_attack_is_not_what_is_quoted(parts, attack):
+    holds(ask(usual(parts), attack), attack)
