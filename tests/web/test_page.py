@@ -44,8 +44,13 @@ def test_the_build_belongs_to_the_sources() -> None:
 def test_the_first_load_is_small() -> None:
     """Page, script, style and the two fonts that every page needs: under 250 KB as sent, pdf.js aside."""
     packed = [DIST / "index.html", DIST / "assets/index.js", DIST / "assets/index.css"]
-    fonts = [DIST / "assets/inter-latin-wght-normal.woff2", DIST / "assets/source-serif-4-latin-wght-normal.woff2"]
-    size = sum(len(gzip.compress(path.read_bytes())) for path in packed) + sum(path.stat().st_size for path in fonts)
+    fonts = [
+        DIST / "assets/inter-latin-wght-normal.woff2",
+        DIST / "assets/source-serif-4-latin-wght-normal.woff2",
+    ]
+    size = sum(len(gzip.compress(path.read_bytes())) for path in packed) + sum(
+        path.stat().st_size for path in fonts
+    )
     assert size < 250_000
 
 
@@ -60,7 +65,9 @@ def test_nothing_is_fetched_from_elsewhere() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.removesuffix(".test.mjs"))
 def test_page(path: Path, tmp_path: Path) -> None:
-    keep = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PINCITE_CHROMIUM") if name in os.environ}
+    keep = {
+        name: os.environ[name] for name in ("PATH", "HOME", "LANG", "PINCITE_CHROMIUM") if name in os.environ
+    }
     environment = {
         **keep, "TMPDIR": str(tmp_path), "PYTHON": sys.executable,
         "PINCITE_PICTURES": os.environ.get("PINCITE_PICTURES", str(tmp_path)),
