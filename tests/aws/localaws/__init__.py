@@ -74,7 +74,7 @@ class LocalAws:
             self.take(output)
 
     def upload(self, collection: str, name: str, body: bytes | str) -> str:
-        """Put an object as a caller's form would; → its version. `ingestion` has run when this returns."""
+        """Put an object as a caller's form would; → its version. What it starts has run when this returns."""
         from tests.aws.localaws.events import drain_all
 
         data = body.encode() if isinstance(body, str) else body
@@ -83,6 +83,7 @@ class LocalAws:
         )
         drain_all()
         self.executions("IngestionStateMachine")
+        self.executions("SweepingStateMachine")
         return str(made["VersionId"])
 
     def dead_letters(self) -> list[dict[str, Any]]:
