@@ -141,6 +141,12 @@ def test_a_table_in_another_reading_order_is_accepted_and_no_changed_cell(quote:
     assert not check(quote.replace("91", "998"), TABLE).accepted
 
 
+def test_numbers_alone_on_their_lines_may_not_change_places() -> None:
+    source = "Share of answers\n20\n60\nof all questions\n80\n95\nwere found right\n"
+    assert check("Share of answers\n20\n60\nof all questions\n80", source).accepted
+    assert not check("Share of answers\n60\n20\nof all questions\n80", source).accepted
+
+
 def test_a_table_whose_source_is_read_column_by_column() -> None:
     source = "North Riding\nSouth Riding\nEast Riding\n\n1,204\n998\n87\n\n1,310\n1,002\n91\n"
     quote = "North Riding | 1,204 | 1,310\nSouth Riding | 998 | 1,002\nEast Riding | 87 | 91"

@@ -28,7 +28,8 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
     if not _FEWEST <= len(lines) <= _MOST:
         return ()
     rows = [[cell for cell in _CELLS.split(line.strip()) if any(map(str.isalnum, cell))] for line in lines]
-    for pieces in (lines, *_columns(rows)):
+    named = all(any(map(str.isalpha, line)) for line in lines)  # a line of numbers alone belongs to no row
+    for pieces in ([lines] if named else []) + _columns(rows):
         found = _all_found(pieces, source)
         if found:
             return found
