@@ -37,3 +37,11 @@ def test_a_score_lies_straight_between_its_knots():
     assert made.score(0.75) == pytest.approx(0.8)
     assert (made.score(-1), made.score(2)) == (0.1, 0.9)
     assert made.probability([]) == 0.5
+
+
+def test_walking_all_trees_at_once_is_walking_each():
+    shipped = scale("lexical")
+    for seed in range(20):
+        row = [((seed * 37 + i * 17) % 29) / 14 for i in range(len(shipped.features))]
+        one_by_one = sum(tree.value(row) for tree in shipped.trees)
+        assert shipped.probability(row) == pytest.approx(1 / (1 + 2.718281828459045**-one_by_one))

@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from itertools import pairwise
 from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pincite.models import Noun
 
@@ -53,9 +56,41 @@ class Scale(Noun):
     knots: tuple[tuple[float, float], ...]
     fitted_on: str
 
+    @cached_property
+    def _packed(
+        self,
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
+        """All trees in one: feature, threshold, children (2, nodes) and leaves; child −k−1 is leaf k of all."""
+        feature: list[int] = []
+        left: list[int] = []
+        right: list[int] = []
+        threshold: list[float] = []
+        leaf: list[float] = []
+        for tree in self.trees:
+            first, held = len(feature), len(leaf)
+            feature += tree.feature
+            threshold += tree.threshold
+            for children, given in ((left, tree.left), (right, tree.right)):
+                children += [at + first if at >= 0 else at - held for at in given]
+            leaf += tree.leaf
+        return np.array(feature), np.array(threshold), np.array([left, right]), np.array(leaf)
+
+    @cached_property
+    def _roots(self) -> NDArray[np.int64]:
+        sizes = [len(tree.feature) for tree in self.trees]
+        return np.cumsum([0, *sizes[:-1]]).astype(np.int64)
+
     def probability(self, x: Sequence[float]) -> float:
         """features → probability of support where supported and not supported are equally likely."""
-        return 1.0 / (1.0 + math.exp(-sum(tree.value(x) for tree in self.trees)))
+        if not self.trees or not all(tree.feature for tree in self.trees):
+            return _logistic(sum(tree.value(x) for tree in self.trees))
+        feature, threshold, children, leaf = self._packed
+        row, at = np.asarray(x, np.float64), self._roots
+        while (inner := at >= 0).any():
+            node = np.where(inner, at, 0)
+            step = (row[feature[node]] > threshold[node]).astype(np.int64)
+            at = np.where(inner, children[step, node], at)
+        return _logistic(float(leaf[-at - 1].sum()))
 
     def score(self, probability: float) -> float:
         """Probability of the trees → calibrated score, by the curve, straight between its knots."""
@@ -66,6 +101,10 @@ class Scale(Noun):
             if probability <= x1:
                 return y0 if x1 <= x0 else y0 + (y1 - y0) * (probability - x0) / (x1 - x0)
         return knots[-1][1]
+
+
+def _logistic(x: float) -> float:
+    return 1.0 / (1.0 + math.exp(-x))
 
 
 @cache

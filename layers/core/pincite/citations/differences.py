@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,10 +54,12 @@ def plain(text: str) -> str:
     return text.translate(_SAME)
 
 
+@lru_cache(maxsize=1024)
 def read(text: str) -> Reading:
-    """text → its terms and facts; citation markers count as blanks."""
+    """text → its terms and facts; citation markers count as blanks. Kept, since claims share their sentences."""
     text = _MARKER.sub(lambda m: " " * len(m.group()), plain(text))
-    return Reading(text, terms(text)[:MAX_TERMS], quantities(text), dates(text))
+    found = dates(text)
+    return Reading(text, terms(text)[:MAX_TERMS], quantities(text, found), found)
 
 
 def names(reading: Reading) -> list[Term]:

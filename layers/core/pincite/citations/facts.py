@@ -46,6 +46,7 @@ _NUMERAL = re.compile(
     r"\d{1,30}(?:[.,'’]\d{1,30}){0,12})(?P<ordinal>st|nd|rd|th)?(?![\d])"
 )
 _AFTER = re.compile(r"[\s\u00a0-]{0,2}(%|‰|°\s?[CF]?|[€£$¥]|[^\W\d_]+\.?(?:/[^\W\d_]+|[²³])?)")
+_DIGIT = re.compile(r"\d")
 _WORDS = re.compile(r"[^\W\d_]+")
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
@@ -86,9 +87,9 @@ def readings(numeral: str) -> tuple[float, ...]:
     return (whole, value) if mark == "." else (whole,) if len(parts[0]) else (value,)
 
 
-def quantities(text: str) -> list[Quantity]:
-    """text → its quantities in order, in digits and in words; the parts of dates are not among them."""
-    taken = [(d.start, d.end) for d in dates(text)]
+def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
+    """text → its quantities in order, in digits and in words; the parts of dates (`known`) are not among them."""
+    taken = [(d.start, d.end) for d in (dates(text) if known is None else known)]
     found = _numerals(text, taken) + _spelt(text, taken)
     found.sort(key=lambda q: q.start)
     for i in range(len(found) - 1):
@@ -229,6 +230,8 @@ def _quantity(
 
 def dates(text: str) -> list[Date]:
     """text → its dates in order. `11/2/2004` is read month first unless that is no month."""
+    if not _DIGIT.search(text):
+        return []
     out = []
     for m in _DATES.finditer(text):
         g = m.groupdict()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 
@@ -15,6 +15,7 @@ def _table() -> tuple[int, dict[str, int]]:
     return int(loaded["sentences"]), loaded["stems"]
 
 
+@lru_cache(maxsize=65536)
 def rarity(stem: str) -> float:
     """stem → inverse document frequency ln((n + 1) / (df + 1)) over n sentences of general prose, in nats.
 

@@ -8,6 +8,7 @@ judge ends as `unverifiable`, never as support.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations import carrying, features
@@ -205,10 +206,16 @@ def _unverifiable(reason: str, evidence: tuple[Span, ...]) -> SupportCheck:
     return SupportCheck(support="unverifiable", score=None, evidence=evidence, method="none", reason=reason)
 
 
+@lru_cache(maxsize=4)
+def _plain_source(source: str) -> str:
+    """`plain`, kept: an answer cites one source many times."""
+    return plain(source)
+
+
 def _copied(claim: str, source: str) -> Span | None:
     """Where the claim stands in the source as one or more whole sentences, word for word."""
     words = plain(claim.strip().rstrip(".!。！ "))
-    source = plain(source)
+    source = _plain_source(source)
     at = source.find(words) if len(words) >= 4 else -1
     if at < 0:
         return None
