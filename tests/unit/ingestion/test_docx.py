@@ -1,7 +1,8 @@
 """DOCX: what a reader of the document with its changes accepted sees."""
 
 import pytest
-from pincite.errors import Unreadable
+from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion import manuscript
 from pincite.ingestion.parse import parse
 
 from tests.fakes.documents import archive, docx, p, tbl
@@ -143,3 +144,16 @@ def test_a_declared_header_is_the_header():
 def test_a_container_without_a_document_is_damaged():
     with pytest.raises(Unreadable, match="damaged"):
         parse("a.docx", archive({"[Content_Types].xml": "<Types/>", "word/other.xml": "<x/>"}))
+
+
+def test_a_wide_row_does_not_widen_all_others():
+    rows = (
+        "<w:tr>" + f"<w:tc>{p('x')}</w:tc>" * 5_000 + "</w:tr>" + f"<w:tr><w:tc>{p('y')}</w:tc></w:tr>" * 500
+    )
+    assert len(text_of(f"<w:tbl>{rows}</w:tbl>")) < 500_000
+
+
+def test_a_text_without_end_is_refused(monkeypatch):
+    monkeypatch.setattr(manuscript, "MAX_CHARACTERS", 1_000)
+    with pytest.raises(TooLarge, match=r"^a\.docx: more than 1,000 characters"):
+        text_of(p("word ") * 300)

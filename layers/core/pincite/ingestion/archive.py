@@ -15,9 +15,9 @@ from types import TracebackType
 from pincite.errors import TooLarge, Unreadable
 
 MAX_ENTRIES = 10_000
-MAX_PART = 64 * 2**20
-"""Bytes of one part. The XML of a thousand-page book is about 10 MiB."""
-MAX_TOTAL = 192 * 2**20
+MAX_PART = 32 * 2**20
+"""Bytes of one part. The XML of a thousand-page book is about 10 MiB; its tree in memory is many times that."""
+MAX_TOTAL = 128 * 2**20
 FREE = 4 * 2**20
 """Bytes that may be inflated whatever the ratio."""
 MAX_RATIO = 150

@@ -8,11 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.ingestion.clean import clean, one_line
+from pincite.ingestion.rows import MAX_COLUMNS
 from pincite.models import Page, Parsed, Section, Table
+
+MAX_CHARACTERS = 60_000_000
+"""Characters of one document: more than a file of the largest size accepted holds as plain text. A small file whose
+tables claim many columns must not grow without end."""
 
 
 class Manuscript:
-    """A text that grows. Blocks are parted by a blank line; rows of a table by a line break."""
+    """A text that grows. Blocks are parted by a blank line; rows of a table by a line break.
+
+    Raises `OverflowError` over `MAX_CHARACTERS`.
+    """
 
     def __init__(self) -> None:
         self.warnings: list[str] = []
@@ -56,8 +64,10 @@ class Manuscript:
         if len(filled) == 1 and sum(map(bool, filled[0][1])) == 1:
             self.paragraph(next(filter(None, filled[0][1])))
             return
-        width = max(len(row) for _, row in filled)
+        width = min(max(len(row) for _, row in filled), MAX_COLUMNS)
         lines = [pipe_row([*row, *[""] * (width - len(row))]) for _, row in filled]
+        if sum(map(len, lines)) > MAX_CHARACTERS:
+            raise OverflowError(f"more than {MAX_CHARACTERS:,} characters")
         header = sum(number < header_rows for number, _ in filled)
         start = self._block("\n".join(lines))
         header_end = start + len("\n".join(lines[:header])) if header else start
@@ -122,6 +132,8 @@ class Manuscript:
     def _append(self, text: str) -> None:
         self._parts.append(text)
         self._length += len(text)
+        if self._length > MAX_CHARACTERS:
+            raise OverflowError(f"more than {MAX_CHARACTERS:,} characters")
 
 
 def pipe_row(cells: Sequence[str]) -> str:

@@ -25,5 +25,8 @@ def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | Non
     reader = READERS.get(kind)
     if reader is None:
         raise UnsupportedType(name, f"we cannot read {kind}; save it as PDF or .docx and try again")
-    manuscript = reader(name, data, ocr)
+    try:
+        manuscript = reader(name, data, ocr)
+    except OverflowError as error:
+        raise TooLarge(f"{name}: {error}") from error
     return manuscript.finish(name, kind, version(data))

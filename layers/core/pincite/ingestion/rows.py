@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-MAX_COLUMNS = 200
+MAX_COLUMNS = 100
 """Columns up to which a cell may claim or repeat some; more is an attack or a mistake."""
 _FIGURE = re.compile(r"[-+(]?[$€£¥]?[ ]?\d[\d.,'  ]*[ ]?(?:[%)]|[A-Za-z€$£]{1,4})?")
 
