@@ -105,12 +105,9 @@ def _head(content: str, repeated: frozenset[str]) -> bool:
         return True
     words = _WORD.findall(content)
     long = [word for word in words if len(word) >= 4]
-    return (
-        1 <= len(words) <= 10
-        and bool(long)
-        and all(word[0].isupper() for word in long)
-        and words[0][0].isupper()
-    )
+    if not 1 <= len(words) <= 10 or not long:
+        return False
+    return all(word[0].isupper() for word in (*long, words[0], words[-1]))
 
 
 def _bounded(lines: list[Line], at: int, step: int, repeated: frozenset[str]) -> bool:
