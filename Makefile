@@ -5,7 +5,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest
 PORT ?= 8000
 
-.PHONY: help setup dev needs run test check format lint types unit web aws-tools validate clean
+.PHONY: help setup dev needs run test check format lint types unit web validate clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -23,10 +23,11 @@ run: setup  ## index samples/ and serve API and page on http://127.0.0.1:8000
 	@$(BIN)/pincite ingest samples
 	@$(BIN)/pincite serve --port $(PORT)
 
-test: needs aws-tools check  ## everything: checks, then all tests with the real parts
+test: needs check  ## everything: checks, then all tests with the real parts
+	@cd web && npm ci --silent --no-fund --no-audit
 	@$(PYTEST) tests/adapters tests/functions tests/workflows tests/aws tests/web tests/docs
 
-check: dev format lint types unit  ## the quick part: format, lint, types, unit tests
+check: dev format lint types validate unit  ## the quick part: format, lint, types, templates, unit tests
 
 format:
 	@$(BIN)/ruff format --check -q . || { echo "run: .venv/bin/ruff format ."; exit 1; }
@@ -39,6 +40,12 @@ types:
 
 unit:
 	@$(PYTEST) -q tests/unit tests/test_layout.py
+
+validate:  ## templates and state machines, without an account
+	@infra/validate.sh
+
+web:  ## build the page anew into the package
+	@cd web && npm ci --silent --no-fund --no-audit && npm run build --silent
 
 clean:  ## remove what make made, but no document and no answer
 	@rm -rf .venv .tools .envs .run .aws-sam .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules

@@ -22,9 +22,10 @@ import numpy as np
 from index import filled
 from logistic import Array, fit
 from models import embedder_of
+from sets import embedded, load, vectors
+
 from pincite.answering.relevance import PASSAGE, SENTENCE, Asked, Text, logit
 from pincite.models import Search
-from sets import embedded, load, vectors
 
 OUT = Path(__file__).resolve().parent.parent / "layers/core/pincite/answering/data/relevance.json"
 FOLDS = 5

@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 from logistic import fit
 from models import card_path, embedder_of
-from pincite.adapters.onnx_embedder import Calibration
 from sets import load, vectors
+
+from pincite.adapters.onnx_embedder import Calibration
 
 
 def calibrated(data: Path, name: str, cache: Path | None) -> Calibration:

@@ -22,13 +22,14 @@ from typing import Any
 
 import lightgbm
 import numpy as np
+from sklearn.isotonic import IsotonicRegression
+from sklearn.metrics import roc_auc_score
+
 from pincite.citations import features
 from pincite.citations.calibration import SUPPORTED, SURE
 from pincite.citations.claims import assertion
 from pincite.citations.judging import look
 from pincite.citations.support import REFUTED, blocking
-from sklearn.isotonic import IsotonicRegression
-from sklearn.metrics import roc_auc_score
 
 SETS = ("wice", "fever_symmetric", "begin_wow", "expertqa", "attributionbench")
 FOLDS = 5

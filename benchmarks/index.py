@@ -8,10 +8,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from sets import Corpus
+
 from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.models import Chunk, Document
 from pincite.ports import Embedder, Vector
-from sets import Corpus
 
 
 def filled(corpus: Corpus, vectors: Vector, embedder: Embedder) -> SqliteIndex:

@@ -101,6 +101,7 @@ def run_llamaindex(paths: list[Path], embedding: Embedding) -> Callable[[], int]
     from llama_index.core import SimpleDirectoryReader, VectorStoreIndex
     from llama_index.core.base.embeddings.base import BaseEmbedding
     from llama_index.core.node_parser import SentenceSplitter
+
     from pincite.adapters.tokens import count_tokens
 
     class Ours(BaseEmbedding):

@@ -24,9 +24,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from rapidfuzz import fuzz
+
 from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
-from rapidfuzz import fuzz
 
 Span = tuple[int, int]
 Verdict = tuple[bool, Span | None]

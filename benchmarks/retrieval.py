@@ -23,6 +23,8 @@ from statistics import mean, median
 import numpy as np
 from index import filled
 from models import embedder_of
+from sets import Corpus, load, vectors
+
 from pincite.adapters.lexical_reranker import LexicalReranker
 from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.adapters.tokens import count_tokens
@@ -34,7 +36,6 @@ from pincite.answering.retrieve import retrieve, second_pass
 from pincite.models import Filters, Hit, Search
 from pincite.ports import Embedder, Vector
 from pincite.settings import MODES, Settings
-from sets import Corpus, load, vectors
 
 DEPTH = 20
 Ranking = Callable[[int], list[str]]

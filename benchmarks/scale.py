@@ -25,6 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from models import embedder_of
 from opensearchpy import OpenSearch, helpers
+from sets import load, vectors
+
 from pincite.adapters.opensearch_client import open_client
 from pincite.adapters.opensearch_documents import Edition, chunk_source
 from pincite.adapters.opensearch_index import OpenSearchIndex
@@ -32,7 +34,6 @@ from pincite.adapters.opensearch_schema import Shape, create
 from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.models import Chunk, Document, Search
 from pincite.ports import Index, Vector
-from sets import load, vectors
 
 RUN = Path(__file__).resolve().parents[1] / "infra/opensearch/run.sh"
 PER_DOCUMENT, BARE, QUERIES = 500, 2_000, 200

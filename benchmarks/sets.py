@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from pincite.ports import Embedder, Vector
 
 

@@ -30,13 +30,14 @@ import onnxruntime
 import torch
 from entailment_graph import write
 from fit_support import folds, groups, load
+from tokenizers import Tokenizer
+from torch import nn
+from torch.nn import functional
+
 from pincite.citations.evidence import select, text_of, tidy
 from pincite.citations.judging import look
 from pincite.citations.support import pairs
 from pincite.citations.terms import terms
-from tokenizers import Tokenizer
-from torch import nn
-from torch.nn import functional
 
 LABELS = {"supported": 0, "not_supported": 1, "contradicted": 2, "partial": 3}
 TWO_WAY = (

@@ -7,6 +7,7 @@ need java openjdk-17-jre-headless
 need mvn maven
 need node nodejs
 need npm npm
+need curl curl
 need chromium chromium
 need tesseract tesseract-ocr
 [ ${#missing[@]} = 0 ] && exit 0

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 import numpy as np
+
 from pincite.models import Chunk, Document, Filters, Hit, Metadata, Search
 from pincite.ports import Index, Vector
 

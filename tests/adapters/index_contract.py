@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+
 from pincite.errors import Invalid, Permanent
 from pincite.models import Chunk
 from pincite.ports import Index
-
 from tests.adapters.corpus import (
     DIMENSIONS,
     chunks_of,

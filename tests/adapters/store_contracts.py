@@ -5,11 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+
 from pincite.errors import Invalid, NotFound
 from pincite.models import Answer, Citation, DocumentVersion, Sentence, Usage
 from pincite.ports import Catalogue, Files, History, Ledger
 from pincite.sweeping.models import Check, PinnedCitation, Selection
-
 from tests.adapters.corpus import document
 
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
+
 from pincite.adapters.chat_llm import ChatLLM
 from pincite.adapters.groq_llm import GroqLLM
 from pincite.adapters.openai_llm import OpenAILLM
 from pincite.answering.answer import answer
 from pincite.answering.cite import cite
 from pincite.errors import ModelUnavailable
-from pydantic import SecretStr
-
 from tests.fakes.replay_server import ReplayServer, Scene, streamed
 from tests.unit.answering.passages import passages
 

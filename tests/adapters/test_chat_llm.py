@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
 import pytest
+from pydantic import SecretStr
+
 from pincite.adapters.chat_errors import error_of, retry_after
 from pincite.adapters.chat_llm import ChatLLM, Clock
 from pincite.adapters.groq_llm import GroqLLM
 from pincite.adapters.openai_llm import OpenAILLM, endpoint
 from pincite.errors import Misconfigured, ModelRefused, ModelUnavailable, PromptTooLarge, Throttled, Timeout
 from pincite.ports import Delta, Prompt
-from pydantic import SecretStr
-
 from tests.fakes.replay_server import ReplayServer, Scene, streamed, text
 
 KEY = "gsk_secret-key-0123456789"

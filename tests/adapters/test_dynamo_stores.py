@@ -12,13 +12,13 @@ import boto3
 import pytest
 from botocore.exceptions import ClientError, EndpointConnectionError
 from moto import mock_aws
+from samtranslator.yaml_helper import yaml_parse
+
 from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 from pincite.adapters.dynamo_ledger import DynamoLedger
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.adapters.s3_files import S3Files
 from pincite.errors import Misconfigured, StoreUnavailable, Throttled, TooLarge
-from samtranslator.yaml_helper import yaml_parse
-
 from tests.adapters.corpus import document
 from tests.adapters.store_contracts import (
     CatalogueContract,

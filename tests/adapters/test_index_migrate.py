@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from pincite.adapters.opensearch_client import open_client
 from pincite.adapters.opensearch_index import OpenSearchIndex
 from pincite.adapters.opensearch_schema import Shape
@@ -17,7 +18,6 @@ from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.errors import Misconfigured
 from pincite.models import Chunk
 from pincite.ports import Vector
-
 from tests.adapters.corpus import DIMENSIONS, MODEL, embed, find, published, similarity
 from tests.adapters.index_contract import TEXTS
 from tests.fakes.opensearch_node import OpenSearchNode

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from pincite.adapters import onnx_embedder, onnx_entailment, onnx_reranker
 from pincite.adapters.lexical_reranker import LexicalReranker, Unranked
 from pincite.adapters.llm_reranker import LLMReranker, read_score
@@ -20,7 +21,6 @@ from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.adapters.tokens import count_tokens
 from pincite.errors import Misconfigured, ModelUnavailable
 from pincite.ports import Reranker
-
 from tests.fakes.tiny_onnx import folder
 
 

@@ -6,11 +6,11 @@ import json
 
 import pytest
 from opensearchpy import OpenSearch
+
 from pincite.adapters import opensearch_bulk
 from pincite.adapters.opensearch_bulk import Operation, write
 from pincite.adapters.opensearch_lines import add, remove
 from pincite.errors import IndexUnavailable, Invalid, Throttled
-
 from tests.fakes.bulk_server import BulkServer
 
 BUSY = {"type": "es_rejected_execution_exception", "reason": "queue full"}

@@ -14,10 +14,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from opensearchpy import exceptions
+
 from pincite.adapters.opensearch_client import open_client, translate
 from pincite.adapters.opensearch_documents import vector_of
 from pincite.errors import IndexUnavailable, Invalid, Misconfigured, Throttled, Timeout
-
 from tests.fakes.bulk_server import BulkServer
 
 NOTHING = b'{"delete":{"_id":"x"}}\n'

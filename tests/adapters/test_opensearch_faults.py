@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from opensearchpy import OpenSearch
+
 from pincite.adapters.opensearch_client import open_client
 from pincite.adapters.opensearch_documents import Edition
 from pincite.adapters.opensearch_index import OpenSearchIndex
 from pincite.adapters.opensearch_schema import Shape
 from pincite.errors import IndexUnavailable, Invalid, Timeout
-
 from tests.adapters.corpus import DIMENSIONS, MODEL, find, published, similarity, staged
 from tests.adapters.index_contract import TEXTS
 from tests.fakes.opensearch_node import OpenSearchNode

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+
 from pincite.adapters.opensearch_client import open_client
 from pincite.adapters.opensearch_index import OpenSearchIndex
 from pincite.adapters.opensearch_schema import Shape
 from pincite.errors import IndexUnavailable, Misconfigured
-
 from tests.adapters.corpus import DIMENSIONS, MODEL, embed, find, published, similarity
 from tests.adapters.index_contract import TEXTS, IndexContract
 from tests.fakes.opensearch_node import OpenSearchNode

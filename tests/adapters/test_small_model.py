@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from pydantic import SecretStr
+
 from pincite.adapters.openai_llm import OpenAILLM
 from pincite.errors import ModelRefused
 from pincite.ports import Prompt
-from pydantic import SecretStr
-
 from tests.fixtures.small_model import SmallModel
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.errors import IndexUnavailable, Misconfigured
-
 from tests.adapters.corpus import MODEL, find, published, similarity
 from tests.adapters.index_contract import TEXTS, IndexContract
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from pincite.adapters.folder_files import FolderFiles
 from pincite.adapters.sqlite_catalogue import SqliteCatalogue
 from pincite.adapters.sqlite_ledger import SqliteLedger
 from pincite.errors import Invalid, StoreUnavailable
-
 from tests.adapters.store_contracts import CatalogueContract, FilesContract, HistoryContract, LedgerContract
 
 

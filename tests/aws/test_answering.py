@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from pincite import pipeline
 from pincite.answering.retrieve import Retrieved
 from pincite.aws import asking
@@ -15,7 +16,6 @@ from pincite.aws.observability import logger
 from pincite.errors import IndexUnavailable, ModelRefused, Permanent, Retryable, StoreUnavailable, Timeout
 from pincite.models import Answer
 from pincite.requests import QueryRequest
-
 from tests.aws.localaws import LocalAws, step_functions
 
 DOCUMENT = """# Returns and refunds

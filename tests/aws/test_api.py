@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from pincite.aws.callers import collections_of
 
+from pincite.aws.callers import collections_of
 from tests.aws.localaws import web_adapter
 from tests.aws.localaws.rest_api import Caller
 from tests.aws.test_answering import DOCUMENT

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+
 from pincite.aws import commands
 from pincite.aws.announcing import send
 from pincite.aws.stack import Stack
 from pincite.errors import Invalid, Misconfigured, NotFound
-
 from tests.aws.test_ingestion import POLICY
 
 

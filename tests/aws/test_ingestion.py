@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from pincite.ingestion.identity import document_id
 
+from pincite.ingestion.identity import document_id
 from tests.aws.localaws import LocalAws, events
 
 POLICY = "# Returns\n\nAll returns must be made within 30 days of purchase date.\n"
@@ -177,7 +177,6 @@ def test_killed_at_a_state_then_redriven_it_ends_the_same(aws, collection, state
 
 def test_a_passing_fault_is_retried_with_back_off(aws, collection):
     from pincite.errors import Retryable
-
     from tests.aws.localaws import step_functions
 
     aws.runtime.broken[aws.function("IndexFunction")] = [Retryable("IndexUnavailable: away")] * 3

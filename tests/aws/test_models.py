@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from pincite import pipeline
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.aws import asking
 from pincite.aws.bootstrap import parts
 from pincite.errors import ModelRefused, ModelUnavailable, Throttled, Timeout
 from pincite.requests import QueryRequest
-
 from tests.aws.localaws import step_functions
 from tests.aws.test_answering import DOCUMENT, alike
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from pincite.aws.bootstrap import parts
 from pincite.aws.sweeping import plain
 from pincite.errors import StoreUnavailable
 from pincite.sweeping.models import PinnedCitation, Selection
 from pincite.sweeping.sweep import load_report
-
 from tests.aws.test_answering import DOCUMENT, ask
 
 SPAN = "The warranty lasts 24 months from delivery."

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 import yaml
+from samtranslator.yaml_helper import yaml_parse
+
 from pincite.aws.settings import AwsSettings
 from pincite.metrics import NUMBERS
 from pincite.settings import Settings
-from samtranslator.yaml_helper import yaml_parse
-
 from tests.test_layout import MACHINES, ROOT, states
 
 TEMPLATE = yaml_parse((ROOT / "template.yaml").read_text())

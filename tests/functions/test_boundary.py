@@ -13,6 +13,8 @@ from typing import Any
 import boto3
 import pytest
 from moto import mock_aws
+from pydantic import ValidationError
+
 from pincite.aws import bootstrap, clients, settings
 from pincite.aws.asking import failure
 from pincite.aws.gateway import CONTEXT_HEADER, Request, respond
@@ -33,7 +35,6 @@ from pincite.errors import (
 )
 from pincite.models import Draft
 from pincite.ports import Delta, Prompt
-from pydantic import ValidationError
 
 ENVIRONMENT = {
     "PINCITE_AWS_STAGE": "dev", "PINCITE_AWS_FILES_BUCKET": "files", "PINCITE_AWS_UPLOAD_BUCKET": "uploads",

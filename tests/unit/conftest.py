@@ -23,7 +23,9 @@ def embedder():
 
 @pytest.fixture
 def parts(tmp_path, embedder):
-    return bootstrap.Parts(Settings(home=tmp_path / "home", chunk_tokens=40, chunk_overlap=0), embedder=embedder)
+    return bootstrap.Parts(
+        Settings(home=tmp_path / "home", chunk_tokens=40, chunk_overlap=0), embedder=embedder
+    )
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The whole path with a real small model, which ignores most of what it is told: what comes out is valid all the same."""
+"""The whole path with a real small model, which ignores most of what it is told: answers are valid all the same."""
 
 import json
 

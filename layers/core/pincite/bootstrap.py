@@ -18,7 +18,7 @@ from pincite.settings import Settings
 
 if TYPE_CHECKING:
     from pincite.citations.support import Judges
-    from pincite.ingestion.ocr import OCR
+    from pincite.ingestion.ocr import Tesseract
     from pincite.ingestion.texts import Texts
     from pincite.metrics import Metrics
     from pincite.sweeping.budget import Memory
@@ -149,7 +149,7 @@ class Parts:
         return EXTRACTIVE if self.answer_llm is None else self.answer_llm.model
 
     @cached_property
-    def ocr(self) -> OCR | None:
+    def ocr(self) -> Tesseract | None:
         """tesseract where it is installed, else None."""
         from pincite.ingestion.ocr import find_tesseract
 

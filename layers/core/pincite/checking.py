@@ -112,7 +112,7 @@ def _json(content: str) -> Iterator[Reference]:
 
 def _markdown(content: str, documents: Mapping[str, Document]) -> Iterator[Reference]:
     names = sorted(documents, key=len, reverse=True)
-    notes = {label: text for label, text in _FOOTNOTE.findall(content)}
+    notes = dict(_FOOTNOTE.findall(content))
     prose = _FOOTNOTE.sub("", content)
     for start, end in sentences.split(prose):
         sentence = prose[start:end]

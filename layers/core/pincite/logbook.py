@@ -1,4 +1,4 @@
-"""answer → one structured line: ids, counts, durations and decisions; never a word of a document, a question or a key."""
+"""answer → one structured line: ids, counts, durations, decisions; never a word of a document or a question."""
 
 from __future__ import annotations
 

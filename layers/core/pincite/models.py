@@ -225,7 +225,7 @@ class Candidate(Noun):
 
 
 class Alteration(Noun):
-    """One difference between quote and source. `start`, `end`: in the source; `expected` stands there, `found` in the quote."""
+    """One difference. `expected` stands in the source at `start`–`end`, `found` in the quote."""
 
     kind: AlterationKind
     expected: str

@@ -18,7 +18,10 @@ def notifier(settings: Settings) -> Callable[[Change], None]:
     """A webhook that does not answer is logged and passed over: the change is in the ledger and the report."""
 
     def notify(change: Change) -> None:
-        event = {"detail-type": "CitationChanged", "detail": change.model_dump(mode="json")}
+        event: dict[str, object] = {
+            "detail-type": "CitationChanged",
+            "detail": change.model_dump(mode="json"),
+        }
         logger.info(
             json.dumps({"event": "CitationChanged", "answer_id": change.answer_id, "position": change.position,
                         "status": change.status, "verdict": change.verdict})

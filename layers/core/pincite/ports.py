@@ -73,7 +73,7 @@ class Delta(NamedTuple):
 
 
 class LLM(Protocol):
-    """A chat model. Raises `Throttled`, `Timeout`, `ModelUnavailable`, `ModelRefused`; never returns an error as text."""
+    """A chat model. Raises `Throttled`, `Timeout`, `ModelUnavailable`, `ModelRefused`; no error is ever text."""
 
     model: str
 

@@ -7,8 +7,20 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from pincite.models import (
-    Action, Alteration, Citation, Filters, Location, Method, Missing, Noun, Report, Score, Sentence, SpanStatus,
-    Support, Verdict,
+    Action,
+    Alteration,
+    Citation,
+    Filters,
+    Location,
+    Method,
+    Missing,
+    Noun,
+    Report,
+    Score,
+    Sentence,
+    SpanStatus,
+    Support,
+    Verdict,
 )  # fmt: skip
 
 Mode = Literal["low", "balanced", "high"]
@@ -45,7 +57,7 @@ class CandidateSource(Request):
 
 
 class VerifyCitationRequest(Request):
-    """`POST /api/verify-citation`: one citation of ours (`document_id`, `chunk_index`) or of the caller's (`source_text`)."""
+    """`POST /api/verify-citation`: one citation, of ours (`document_id`, `chunk_index`) or of `source_text`."""
 
     document_id: str | None = None
     chunk_index: Annotated[int, Field(ge=0)] | None = None

@@ -13,7 +13,11 @@ from typing import Annotated, Literal
 from platformdirs import user_data_path
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import (
-    BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource,
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
 )  # fmt: skip
 
 Score = Annotated[float, Field(ge=0.0, le=1.0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.answer import answer, drafted, stream
 from pincite.errors import ModelUnavailable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.cite import FAILED, cite
 from pincite.errors import ModelUnavailable

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+
 from pincite.adapters.onnx_embedder import OnnxEmbedder, minilm
 from pincite.answering.extract import MOST, extract, extract_each
 from pincite.models import EXTRACTIVE
-
 from tests.unit.answering.passages import passage, passages
 
 POLICY = (

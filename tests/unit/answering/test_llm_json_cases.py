@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from pincite.adapters.chat_errors import RejectedReply, error_of
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering import judge
@@ -16,7 +17,6 @@ from pincite.answering.fewer import fewer
 from pincite.errors import ModelUnavailable, PromptTooLarge, Timeout
 from pincite.models import Draft
 from pincite.ports import Delta, Prompt
-
 from tests.unit.answering.passages import passages
 
 PATH = Path(__file__).resolve().parents[2] / "golden" / "cases" / "llm_json.jsonl"

@@ -7,6 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.answering.cite import read
 from pincite.answering.model_json import clean, first_object, items_of_list, without_reasoning
 from pincite.models import Draft

@@ -7,11 +7,11 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.answer import answer
 from pincite.answering.prompting import instructions, one_line, passage_parts, prompt
 from pincite.ports import Prompt
-
 from tests.unit.answering.passages import passage, passages
 
 

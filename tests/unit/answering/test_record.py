@@ -4,7 +4,6 @@ from pincite import pipeline
 from pincite.answering.record import record
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
-
 from tests.unit.conftest import LEASE
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.answering.relevance import PASSAGE, SENTENCE, Asked, Text
 from pincite.answering.scoring import model
 

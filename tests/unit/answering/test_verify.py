@@ -1,6 +1,7 @@
 """enforced, passages → verified."""
 
 import pytest
+
 from pincite.answering.enforce import enforce
 from pincite.answering.verify import verify
 from pincite.citations.support import Judges, SupportVerdict

@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.citations.answer_units import claims_of
 from pincite.citations.markers import clean
 

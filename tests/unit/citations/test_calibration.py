@@ -1,6 +1,7 @@
 """The shipped scales keep what they promise: every feature named, scores that rise, a clear cut at 0.7."""
 
 import pytest
+
 from pincite.citations import features
 from pincite.citations.calibration import SUPPORTED, SURE, Scale, Tree, scale
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from pincite.citations.check import check_answer
 from pincite.citations.markers import MarkerReader, apply, clean, read
 from pincite.citations.quoted import quotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from pincite.citations.check import DocumentText, check_citation
 from pincite.citations.support import Judges
 from pincite.models import Chunk, Page

@@ -1,6 +1,7 @@
 """What asserts nothing is told apart from what does, and a claim falls into clauses."""
 
 import pytest
+
 from pincite.citations.claims import assertion, clauses
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pincite.citations.check import Checked, check_answer, check_passages
 from pincite.citations.markers import apply, clean
 from pincite.citations.support import Judges, SupportVerdict

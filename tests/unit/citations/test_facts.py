@@ -1,6 +1,7 @@
 """Quantities and dates are read as what they mean, and agree only where they mean the same."""
 
 import pytest
+
 from pincite.citations.facts import dates, quantities, same_date, same_value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pincite.citations.fingerprint import Relocation, fingerprint, relocate
 from pincite.citations.normalise import View
 

@@ -1,5 +1,7 @@
 """Text that speaks to models is no evidence; text for readers stays."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +32,7 @@ from pincite.citations.instructions import evidence_of, spoken_to_models
 def test_it_and_what_follows_in_its_paragraph_is_no_evidence(line):
     text = f"The fee is 5 EUR.\n\n{line}\nThe fee is zero.\n\nIt is due monthly."
     left = evidence_of(text)
-    assert left.split() == "The fee is 5 EUR. It is due monthly.".split()
+    assert " ".join(left.split()) == "The fee is 5 EUR. It is due monthly."
     assert len(left) == len(text)
 
 
@@ -61,4 +63,4 @@ def test_offsets_hold(text):
     assert len(left) == len(text)
     spans = spoken_to_models(text)
     assert all(0 <= a < b <= len(text) for a, b in spans)
-    assert all(before[1] <= after[0] for before, after in zip(spans, spans[1:], strict=False))
+    assert all(before[1] <= after[0] for before, after in pairwise(spans))

@@ -1,6 +1,7 @@
 """A model that fails, times out or cannot be read never becomes support: each way ends as `unverifiable`."""
 
 import pytest
+
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.judge import judge_from
 from pincite.citations.support import Judges, SupportVerdict, check_support

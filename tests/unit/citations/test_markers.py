@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pincite.citations.markers import MarkerReader, apply, clean, neutralise, read, strip, write
 
 PIECES = [

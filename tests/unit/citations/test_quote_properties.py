@@ -8,9 +8,9 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
-
 from tests.unit.citations import perturb
 
 TEXT = """Section 4. Deposits and repairs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from pincite.citations.report import Parts, report
 from pincite.models import Citation, Sentence, SentenceVerdict, Verdict
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
 

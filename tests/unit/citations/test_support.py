@@ -1,6 +1,7 @@
 """Does the source carry the claim? Cases by kind; the error rates on whole sets are in docs/verifier.md."""
 
 import pytest
+
 from pincite.citations.support import Judges, check_support
 from pincite.citations.terms import terms
 

@@ -4,6 +4,7 @@ import re
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pincite.citations.support import check_support
 
 NAMES = ["Miller", "Baker", "Novak", "Garcia", "Tanaka", "Okafor", "Lindgren", "Moreau"]

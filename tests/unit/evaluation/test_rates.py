@@ -1,6 +1,7 @@
 """Rates by hand."""
 
 import pytest
+
 from pincite.evaluation.rates import auroc, balanced_accuracy, best_threshold, calibration_error, overlap
 
 

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+
 from pincite.citations.support import NO_JUDGES
 from pincite.errors import Invalid
 from pincite.evaluation import sets

@@ -6,10 +6,10 @@ import tracemalloc
 import zipfile
 
 import pytest
+
 from pincite.errors import PinciteError, TooLarge, Unreadable
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.parse import parse
-
 from tests.fakes.documents import archive, docx, p
 from tests.unit.ingestion.golden import ROOT
 

@@ -6,11 +6,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.parse import parse
 from pincite.models import Document
-
 from tests.fakes.documents import Text, column, docx, p, pdf, tbl
 from tests.unit.ingestion.golden import documents
 

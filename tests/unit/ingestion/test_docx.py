@@ -1,10 +1,10 @@
 """DOCX: what a reader of the document with its changes accepted sees."""
 
 import pytest
+
 from pincite.errors import TooLarge, Unreadable
 from pincite.ingestion import manuscript
 from pincite.ingestion.parse import parse
-
 from tests.fakes.documents import archive, docx, p, tbl
 from tests.unit.ingestion.golden import ROOT
 

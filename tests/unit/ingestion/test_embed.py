@@ -1,6 +1,7 @@
 """chunks → vectors."""
 
 import numpy as np
+
 from pincite.ingestion.embed import embed
 from pincite.models import Chunk
 

@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from pincite.ingestion.parse import parse
 
+from pincite.ingestion.parse import parse
 from tests.unit.ingestion.golden import ROOT, WHOLE, documents, outline
 
 OUTLINES = json.loads((ROOT / "outline.json").read_text(encoding="utf-8"))

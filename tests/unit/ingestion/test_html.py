@@ -1,8 +1,8 @@
 """HTML: what a reader sees of the main text."""
 
 import pytest
-from pincite.ingestion.parse import parse
 
+from pincite.ingestion.parse import parse
 from tests.unit.ingestion.golden import ROOT
 
 

@@ -4,6 +4,7 @@ import hashlib
 import unicodedata
 
 import pytest
+
 from pincite.ingestion.identity import chunk_id, display_name, document_id, files_prefix, version
 
 KEYS = ["a/readme.md", "b/readme.md", "a/report.pdf", "a/report.docx"]

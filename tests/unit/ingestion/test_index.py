@@ -1,8 +1,8 @@
 """chunks, vectors → index: staged, not visible."""
 
 import numpy as np
-from pincite.ingestion.index import index
 
+from pincite.ingestion.index import index
 from tests.unit.ingestion.test_embed import chunk
 
 

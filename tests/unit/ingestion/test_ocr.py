@@ -4,6 +4,7 @@ import stat
 import sys
 
 import pytest
+
 from pincite.ingestion.ocr import Tesseract, find_tesseract
 
 PICTURE = b"P5 2 2 255\n\x00\xff\x00\xff"

@@ -1,9 +1,9 @@
 """PPTX, XLSX, ODT, EPUB and article XML: small documents made on the spot."""
 
 import pytest
+
 from pincite.errors import Unreadable
 from pincite.ingestion.parse import parse
-
 from tests.fakes.documents import archive
 
 R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'

@@ -1,6 +1,7 @@
 """bytes → parsed: the type by content, the limits, the errors."""
 
 import pytest
+
 from pincite.errors import TooLarge, Unreadable, UnsupportedType
 from pincite.ingestion.parse import parse
 

@@ -3,10 +3,10 @@
 import zlib
 
 import pytest
+
 from pincite.errors import TooLarge, Unreadable
 from pincite.ingestion.formats.pdf import streams
 from pincite.ingestion.parse import parse
-
 from tests.fakes.documents import Text, column, pdf
 from tests.unit.ingestion.golden import ROOT
 

@@ -3,10 +3,10 @@
 import codecs
 
 import pytest
+
 from pincite.errors import TooLarge, Unreadable, UnsupportedType
 from pincite.ingestion.encoding import decode
 from pincite.ingestion.parse import parse
-
 from tests.unit.ingestion.golden import ROOT
 
 FILES = ROOT / "files"

@@ -1,6 +1,7 @@
 """staged → visible, then the catalogue."""
 
 import pytest
+
 from pincite.errors import IndexUnavailable
 from pincite.ingestion.publish import publish
 from pincite.models import Document, DocumentVersion

@@ -15,7 +15,9 @@ CONTEXT = [
 
 
 def test_an_invented_marker_goes_and_a_wrong_claim_does_not_hold():
-    found = check("The notice period is three months [1]. Rent is due weekly [2]. Pets are fine [9].", CONTEXT)
+    found = check(
+        "The notice period is three months [1]. Rent is due weekly [2]. Pets are fine [9].", CONTEXT
+    )
     assert "[9]" not in found.answer
     assert found.invalid == ("9",)
     verdicts = {citation.number: citation.verdict for citation in found.citations}

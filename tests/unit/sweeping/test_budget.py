@@ -1,6 +1,7 @@
 """The judge, remembered and counted."""
 
 import pytest
+
 from pincite.adapters.sqlite_memory import SqliteMemory
 from pincite.citations.support import SupportVerdict
 from pincite.errors import ModelUnavailable

@@ -1,10 +1,10 @@
 """pinned citation, text of today → check."""
 
 import pytest
+
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.sweeping.recheck import recheck
-
 from tests.unit.sweeping.builders import BEFORE, SPAN, page, pinned, text
 
 

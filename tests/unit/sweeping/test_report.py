@@ -2,7 +2,6 @@
 
 from pincite.sweeping.models import Check
 from pincite.sweeping.report import SweepReport, change_of, page
-
 from tests.unit.sweeping.builders import pinned
 
 

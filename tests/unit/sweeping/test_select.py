@@ -1,10 +1,10 @@
 """What is due, and why."""
 
 import pytest
+
 from pincite.citations import VERIFIER
 from pincite.sweeping.models import PinnedPage
 from pincite.sweeping.select import Due, select
-
 from tests.unit.sweeping.builders import pinned
 
 DUE = Due(current={"d": "sha256:old"}, checked_before="", verifier=VERIFIER)

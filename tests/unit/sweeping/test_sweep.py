@@ -1,13 +1,13 @@
 """Stored answers, checked again after their documents changed: real documents, index, ledger."""
 
 import pytest
+
 from pincite import pipeline
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import StoreUnavailable
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
 from pincite.sweeping.sweep import sweep
-
 from tests.unit.conftest import LEASE
 
 HERE = ("default",)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from opensearchpy import OpenSearch, exceptions
 
@@ -22,7 +23,8 @@ Body = dict[str, Any]
 _SERVERLESS_REFUSES = ("number_of_shards", "auto_expand_replicas", "refresh_interval")
 
 
-class Shape(NamedTuple):
+@dataclass(frozen=True)
+class Shape:
     """What an index is made for. `model`: the embedder's name. `serverless`: OpenSearch Serverless (`aoss`)."""
 
     alias: str

@@ -1,4 +1,4 @@
-"""draft, passages, candidates → enforced: a text whose every marker points to a passage, and what each is worth so far."""
+"""draft, passages, candidates → enforced: every marker points to a passage, with what it is worth so far."""
 
 from __future__ import annotations
 

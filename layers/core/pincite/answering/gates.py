@@ -44,7 +44,7 @@ def answerable(report: Report | None, check: bool) -> bool:
 
 
 def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:
-    """Why the drafted answer must not be shown, if so. An empty or abstaining draft, or one that tells its instructions, is one."""
+    """Why the draft must not be shown, if so: it is empty, abstains, tells its instructions, or does not hold."""
     if not draft.strip() or draft.strip().startswith(ABSTENTION) or tells_instructions(draft):
         return NOT_ANSWERED
     return None if answerable(report, check) else NOT_SUPPORTED

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
 from pincite.errors import NotFound
+from pincite.ingestion.texts import Texts
 from pincite.models import Answer, Citation
 from pincite.ports import History, Ledger
 from pincite.sweeping.models import PinnedCitation
-from pincite.ingestion.texts import Texts
 
 
 def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) -> Answer:

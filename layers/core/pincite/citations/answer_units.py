@@ -172,8 +172,8 @@ def _blocks(answer: str) -> Iterator[_Block]:
         item = _ITEM.match(line)
         begin = start + item.end() if item else start
         if not item:
-            sign = _QUOTE_SIGN.match(line)
-            begin = start + sign.end() if sign else start
+            quoted = _QUOTE_SIGN.match(line)
+            begin = start + quoted.end() if quoted else start
         kind: UnitKind = "item" if item else "prose"
         while at < len(lines) and _continues(answer, (start, end), lines[at]):
             end = lines[at][1]

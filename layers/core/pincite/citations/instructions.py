@@ -16,8 +16,14 @@ from typing import NamedTuple
 from pincite.citations.sentences import Span
 
 _MODEL = r"(?:AI|A\.I\.|LLM|GPT|chat ?bot|(?:AI |virtual |language )?(?:assistant|model|reader|agent))s?"
-_RULES = r"(?:instruction|rule|guideline|prompt|source|document|context|message|direction|polic(?:y|ie)|passage|constraint)s?"
-_OUTPUT = r"(?:say|state|answer|reply|respond|confirm|assert|claim|write|output|report|print|conclude|tell (?:the )?users?)"
+_RULES = (
+    r"(?:instruction|rule|guideline|prompt|source|document|context|message|direction|polic(?:y|ie)"
+    r"|passage|constraint)s?"
+)
+_OUTPUT = (
+    r"(?:say|state|answer|reply|respond|confirm|assert|claim|write|output|report|print|conclude"
+    r"|tell (?:the )?users?)"
+)
 
 
 class _Rule(NamedTuple):
@@ -37,19 +43,22 @@ RULES = (
         "assistant|model|reader|agent|bot|llm|gpt|ai|a.i.",
         rf"\b(?:note|message|instructions?|attention|reminder|memo)\W{{1,3}}(?:to|for)\s(?:the |any |all )?{_MODEL}\b"
         rf"|(?:^|[.!?\"“(]\s*|--\s*)(?:(?:dear|hey|hello|attention)\W{{1,3}})(?:the |any |all )?{_MODEL}\s*[:,—–!-]"
-        rf"|(?:^|[.!?\"“(]\s*)(?:the |any )?(?:AI|LLM|GPT|chat ?bot)s?(?: (?:assistant|model|reader|agent)s?)?\s*[:,—–]",
+        r"|(?:^|[.!?\"“(]\s*)(?:the |any )?(?:AI|LLM|GPT|chat ?bot)s?"
+        r"(?: (?:assistant|model|reader|agent)s?)?\s*[:,—–]",
     ),
     # orders about its instructions and its sources
     _rule(
         "ignore|disregard|forget|overrid|bypass|discard|overrule|do not",
-        r"\b(?:ignore|disregard|forget|override|bypass|discard|overrule|do not (?:use|follow|trust|obey))\b[^.!?\n]{0,80}?"
+        r"\b(?:ignore|disregard|forget|override|bypass|discard|overrule|do not (?:use|follow|trust|obey))\b"
+        r"[^.!?\n]{0,80}?"
         rf"\b(?:previous|prior|above|earlier|all|any|other|your|these|those|given|the)\b[^.!?\n]{{0,40}}?\b{_RULES}\b",
     ),
     _rule(
         "instruction|prompt|rules|guideline|above|before this|before here",
         r"\b(?:print|repeat|reveal|output|show|display|recite|disclose|leak|translate|summari[sz]e)\b[^.!?\n]{0,60}?"
         r"\b(?:your|system|hidden|initial|original)\s(?:\w+\s){0,2}?(?:instructions?|prompts?|rules|guidelines)\b"
-        r"|\b(?:print|repeat|reveal|output|show|display|recite)\s(?:everything|all(?: the)? text|the (?:text|words|lines)) "
+        r"|\b(?:print|repeat|reveal|output|show|display|recite)\s"
+        r"(?:everything|all(?: the)? text|the (?:text|words|lines)) "
         r"(?:above|before)\b|\bsystem prompt\b",
     ),
     _rule(
@@ -72,7 +81,8 @@ RULES = (
     _rule(":", r"^\W{0,3}(?:system|assistant|user|human)\W{0,3}\s*:\s"),
     _rule(
         "<|inst]|##",
-        r"</?\s*(?:system|sources?|documents?|context|instructions?|prompts?|user|assistant|passage)(?:[-_ ][^<>\n]{0,60})?\s*>"
+        r"</?\s*(?:system|sources?|documents?|context|instructions?|prompts?|user|assistant|passage)"
+        r"(?:[-_ ][^<>\n]{0,60})?\s*>"
         r"|<\|[a-z_]{2,30}\|>|\[/?INST\]|<!--|^\W{0,4}#{2,}\s*(?:instruction|system|response)\b",
     ),
     # another source that begins here

@@ -30,7 +30,7 @@ def ingest(
     collection: Collection = None,
     as_json: Json = False,
 ) -> None:
-    """Read files or folders into the index; what has not changed is skipped. Exit status 1: a file could not be read."""
+    """Read files or folders into the index; unchanged ones are skipped. Exit status 1: a file could not be read."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

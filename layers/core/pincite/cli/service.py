@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 what a user may ask for, compared with, not bound
+
 
 def serve(
     port: Annotated[int, typer.Option(help="Port on loopback.", min=0, max=65535)] = 8000,
@@ -29,7 +31,7 @@ def serve(
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
-    hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ("0.0.0.0", "::") else (host,)))
+    hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ANYWHERE else (host,)))
     engine = (
         "no model is set: answers are extracts, word for word" if parts.answer_llm is None else parts.engine
     )

@@ -171,8 +171,8 @@ def _quotes(name: str, match: baselines.QuoteMatcher, rows: Sequence[sets.Labell
         if ok and row.verdict == "match" and span is not None and row.span is not None
     ]
     return QuoteResult(
-        name, accepted("match"), accepted("match", exact=False), accepted("altered"), accepted("absent"), share(places) if places else None,
-        len(rows) / max(seconds, 1e-9),
+        name, accepted("match"), accepted("match", exact=False), accepted("altered"), accepted("absent"),
+        share(places) if places else None, len(rows) / max(seconds, 1e-9),
     )  # fmt: skip
 
 

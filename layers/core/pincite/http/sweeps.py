@@ -71,10 +71,10 @@ RUNNING = Running()
 
 @router.post("", status_code=HTTP_202_ACCEPTED)
 def start(
-    parts: TheParts, collections: Collections, body: Annotated[SweepRequest, Body()] = SweepRequest()
+    parts: TheParts, collections: Collections, body: Annotated[SweepRequest | None, Body()] = None
 ) -> dict[str, str]:
     """Start a sweep of the caller's answers; ask for its progress under the id that comes back."""
-    return {"sweep_id": RUNNING.start(body, collections, parts), "status": "running"}
+    return {"sweep_id": RUNNING.start(body or SweepRequest(), collections, parts), "status": "running"}
 
 
 @router.get("/{sweep_id}")

@@ -9,13 +9,14 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 OCR = Callable[[bytes], "str | None"]
 """PNM picture of a page, 300 dots an inch → text; None where it could not be read in time."""
 
 
-class Tesseract(NamedTuple):
+@dataclass(frozen=True)
+class Tesseract:
     """`languages`: tesseract's codes joined by `+`. `timeout`: seconds a page may take."""
 
     program: str

@@ -25,7 +25,7 @@ class Memory(Protocol):
 
 
 class Budgeted:
-    """`calls` counts what was really asked. Raises `BudgetSpent` before the call that would exceed `most`; None: no bound."""
+    """`calls` counts what was really asked; `BudgetSpent` comes before the call over `most`. None: no bound."""
 
     def __init__(self, judge: LLMJudge, memory: Memory, verifier: str, most: int | None) -> None:
         self._judge, self._memory, self._verifier, self._most = judge, memory, verifier, most

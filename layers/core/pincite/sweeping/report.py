@@ -40,7 +40,7 @@ class Change(Noun):
 
 
 class SweepReport(Noun):
-    """`checked`: checks recorded, by status. `left`: citations that were due and not checked, since the budget ended."""
+    """`checked`: checks recorded, by status. `left`: citations that were due when the budget ended."""
 
     sweep_id: str
     started_at: str

@@ -1,4 +1,4 @@
-"""ledger → citations due for another check: their document moved on, their last check is old, or the verifier is newer."""
+"""ledger → citations due for another check: the document changed, the check is old, the verifier is newer."""
 
 from __future__ import annotations
 

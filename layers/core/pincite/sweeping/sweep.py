@@ -1,4 +1,4 @@
-"""ledger, documents as they are now → every due citation checked again: `select` → `recheck` → `report`, on one machine.
+"""ledger, documents of today → every due citation checked again: `select` → `recheck` → `report`, on one machine.
 
 Each check is recorded as it is made, so a sweep that is killed and started again goes on where it was: what was
 checked is no longer due.
