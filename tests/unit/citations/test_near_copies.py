@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.citations.near_copies import changed_fact
+from pincite.citations.near_copies import changed_fact, other_frequency
 from pincite.citations.support import NO_JUDGES
 from pincite.citations.verdict import support_of
 
@@ -14,6 +14,31 @@ CHANGED = [
     ("The meeting takes place on Tuesday.", "The meeting takes place on Friday."),
     ("The bag may weigh 20 pounds.", "The bag may weigh 20 kilograms."),
 ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Rent is due weekly.", "Rent is due on the first day of each month."),
+        ("The board meets every month.", "The board meets quarterly in the main hall."),
+    ],
+)
+def test_how_often_is_a_fact_whatever_the_words(claim, source):
+    assert other_frequency(claim, source) is not None
+    assert support_of(claim, source, NO_JUDGES).support != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Rent is due monthly.", "Rent is due on the first day of each month."),
+        ("The report appears annually.", "The report appears once a year, in spring."),
+        ("The board meets often.", "The board meets quarterly."),
+        ("The board meets weekly.", "The board meets in the main hall."),
+    ],
+)
+def test_the_same_frequency_in_other_words_or_none_is_no_change(claim, source):
+    assert other_frequency(claim, source) is None
 
 
 @pytest.mark.parametrize(("claim", "source"), CHANGED)

@@ -7,6 +7,9 @@ left out, `all` for `only`, an opposite. Any other wording is left to the check 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from pincite.citations.normalise import View
 from pincite.citations.polarity import opposite
 from pincite.citations.quotes import check_quote
@@ -32,6 +35,40 @@ def changed_fact(claim: str, source: str) -> Alteration | None:
     if not all(_plain(each) for each in found.alterations):
         return None
     return found.alterations[0]
+
+
+def other_frequency(claim: str, evidence: str) -> Alteration | None:
+    """A claim that says how often, where the evidence says how often too, and neither has a frequency of the other."""
+    said, there = dict(_frequencies(claim)), dict(_frequencies(evidence))
+    if not said or not there or not said.keys().isdisjoint(there.keys()):
+        return None
+    expected = next(iter(there.values()))
+    start = max(0, evidence.casefold().find(expected))
+    return Alteration(
+        kind="date",
+        expected=expected,
+        found=next(iter(said.values())),
+        start=start,
+        end=start + len(expected),
+    )
+
+
+_UNITS = {
+    "hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month", "quarterly": "quarter",
+    "yearly": "year", "annually": "year", "annual": "year",
+}  # fmt: skip
+_FREQUENCY = re.compile(
+    r"\b(?:(hourly|daily|nightly|weekly|monthly|quarterly|yearly|annually|annual)"
+    r"|(?:each|every|per|once an?|twice an?|times an?) (hour|day|night|week|month|quarter|year))\b",
+    re.IGNORECASE,
+)
+
+
+def _frequencies(text: str) -> Iterator[tuple[str, str]]:
+    """(unit, words) of each frequency in the text."""
+    for found in _FREQUENCY.finditer(text):
+        adverb, unit = found[1], found[2]
+        yield (_UNITS[adverb.casefold()] if adverb else unit.casefold()), found[0].casefold()
 
 
 def _plain(each: Alteration) -> bool:

@@ -102,6 +102,11 @@ _OPPOSITES = """
     fast/slow hot/cold
     safe/dangerous healthy/unhealthy good/bad active/inactive effective/ineffective with/without
     always/never married/divorced
+    buyer/seller lender/borrower landlord/tenant lessor/lessee employer/employee plaintiff/defendant
+    licensor/licensee debtor/creditor payer/payee grantor/grantee franchisor/franchisee assignor/assignee
+    mortgagor/mortgagee purchaser/seller vendor/purchaser sender/recipient teacher/student parent/child
+    credit/debit profit/loss gross/net revenue/expense income/expense asset/liability
+    mandatory/optional voluntary/compulsory taxable/tax-free temporary/permanent fixed/variable
     protect/harm support/oppose agree/disagree import/export arrive/depart
 """
 _PAIRS: dict[str, set[str]] = {}

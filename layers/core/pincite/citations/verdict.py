@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pincite.citations.instructions import evidence_of
-from pincite.citations.near_copies import changed_fact
+from pincite.citations.near_copies import changed_fact, other_frequency
 from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck, check_quote
 from pincite.citations.support import Judges, SupportCheck, check_support
@@ -114,7 +114,10 @@ def support_of(
     evidence = evidence_of(source)
     try:
         found = check(claim, evidence, judges)
-        changed = changed_fact(claim, evidence) if found.support == "supported" else None
+        changed = None
+        if found.support == "supported":
+            carrying = " ".join(evidence[start:end] for start, end in found.evidence)
+            changed = changed_fact(claim, evidence) or other_frequency(claim, carrying)
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
     if changed is None:
