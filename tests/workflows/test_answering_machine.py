@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import yaml
+
 from pincite.answering import gates
 from pincite.limits import Limits
 from pincite.stopwatch import STEPS
-
 from tests.test_layout import MACHINES
 
 MACHINE = yaml.safe_load(MACHINES["answering"].read_text())["States"]
