@@ -68,7 +68,7 @@ def test_an_obedient_model_verifies_nothing_false(parts, attack):
             )
 
 
-@pytest.mark.parametrize("attack", [CORPUS[3], CORPUS[40]], ids=lambda attack: attack["id"])
+@pytest.mark.parametrize("attack", [CORPUS[3]], ids=lambda attack: attack["id"])
 def test_a_real_small_model_verifies_nothing_false(parts, small_llm, attack):
     holds(ask(usual(parts).but(cite_llm=small_llm, answer_llm=small_llm), attack), attack)
 

@@ -10,7 +10,7 @@ from pincite.http.app import create_app
 from pincite.models import Answer
 from tests.unit.http.test_query import STREAM, events, text_of
 
-QUESTIONS = ["How long is the notice period?", "When is rent due, and what does late payment cost?"]
+QUESTIONS = ["How long is the notice period?"]
 
 
 @pytest.fixture
