@@ -14,7 +14,7 @@ setup:  ## the environment in .venv, with .venv/bin/pincite
 	@infra/setup.sh --no-dev
 
 dev:  ## setup, and what tests and checks need from PyPI
-	@infra/setup.sh
+	@infra/setup.sh --all-extras
 
 needs: dev  ## programs that the tests need: java, maven, node, chromium, tesseract
 	@infra/needs.sh

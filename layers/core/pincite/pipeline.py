@@ -54,6 +54,8 @@ def ask(request: QueryRequest, collections: Sequence[str], parts: Parts) -> Answ
 def answer_events(request: QueryRequest, collections: Sequence[str], parts: Parts) -> Iterator[Event]:
     """question → events, `final` last. Closing the iterator ends the model calls."""
     limits, watch = Limits.of(request, parts.settings), Stopwatch()
+    if limits.filters.collection not in (None, *collections):
+        raise NotFound(f"no collection {limits.filters.collection!r}")
     common: dict[str, Any] = {
         "answer_id": parts.new_id(),
         "question": request.query,

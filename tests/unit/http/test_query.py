@@ -167,3 +167,35 @@ def test_filters_narrow(client, lease):
     filters = {"document_ids": [other["document_id"]]}
     answer = client.post("/api/query", json={**QUESTION, "inference_mode": "low", "filters": filters}).json()
     assert {source["document_id"] for source in answer["sources"]} == {other["document_id"]}
+
+
+@pytest.mark.parametrize("headers", [{}, STREAM])
+def test_a_collection_of_somebody_else_is_not_there_and_nothing_is_stored_in_it(
+    client, parts, lease, headers
+):
+    body = {**QUESTION, "filters": {"collection": "other"}}
+    response = client.post("/api/query", json=body, headers=headers)
+    status = response.json()["status"] if not headers else events(response)[-1]["status"]
+    assert status == 404
+    assert parts.ledger.list(("other",)) == []
+
+
+def test_documents_of_another_collection_are_not_searched(client, parts, lease):
+    from pincite import pipeline
+
+    hidden = "The notice period is ninety-nine weeks. It is written here only."
+    document = pipeline.ingest("hidden.md", hidden.encode(), collection="other", parts=parts)
+    for filters in (None, {"document_ids": []}, {"document_ids": [document.document_id]}):
+        answer = client.post(
+            "/api/query", json={**QUESTION, "inference_mode": "low", "filters": filters}
+        ).json()
+        assert "ninety-nine" not in str(answer)
+    check = {
+        "document_id": document.document_id,
+        "chunk_index": 0,
+        "expected_text_span": "The notice period is",
+    }
+    known = client.post("/api/verify-citation", json=check)
+    unknown = client.post("/api/verify-citation", json={**check, "document_id": "0" * 16})
+    assert (known.status_code, unknown.status_code) == (404, 404)
+    assert known.json()["title"] == unknown.json()["title"]

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pincite import __version__
-from pincite.cli import asking, documents, maintenance, service, sweeping, verifying
+from pincite.cli import asking, aws, documents, maintenance, service, sweeping, verifying
 
 app = typer.Typer(
     name="pincite",
@@ -28,6 +28,7 @@ app.command("check")(verifying.check)
 app.command("sweep")(sweeping.sweep)
 app.command("eval")(maintenance.evaluate)
 app.add_typer(maintenance.index, name="index")
+app.add_typer(aws.app, name="aws")
 app.command("serve")(service.serve)
 app.command("config")(service.config)
 

@@ -1,0 +1,82 @@
+"""`pincite aws …`: the deployed stack from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(help="The stack in AWS: deploy it, look at it, mend it.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Option("--stack", help="Name of the CloudFormation stack.")]
+Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
+
+
+@app.command()
+def deploy(
+    stage: Annotated[str, typer.Option(help="`dev` or `prod`, as in samconfig.toml.")] = "dev",
+    guided: Annotated[bool, typer.Option(help="Ask for each parameter.")] = False,
+    parameter: Annotated[list[str] | None, typer.Option(help="Name=value; may be given again.")] = None,
+) -> None:
+    """Build and deploy this checkout with the AWS SAM CLI.
+
+    Example:
+
+      pincite aws deploy --guided
+    """
+    from pincite.aws import commands
+
+    raise typer.Exit(commands.deploy(Path.cwd(), stage, guided=guided, overrides=tuple(parameter or ())))
+
+
+@app.command()
+def status(stack: Name = "pincite", as_json: Json = False) -> None:
+    """Queues, dead letters with their reasons, failed executions, the last sweep."""
+    from pincite.aws import commands
+    from pincite.aws.stack import Stack
+
+    found = commands.status(Stack(stack))
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    for name, value in found.items():
+        typer.echo(f"{name.replace('_', ' ')}: {value}")
+
+
+@app.command()
+def logs(
+    answer_id: Annotated[str, typer.Argument(help="As it stands in the answer.")],
+    stack: Name = "pincite",
+    hours: Annotated[int, typer.Option(help="How far back to look.", min=1)] = 24,
+) -> None:
+    """One answer through all states, a JSON line each."""
+    from pincite.aws import commands
+    from pincite.aws.stack import Stack
+
+    for line in commands.logs(Stack(stack), answer_id, hours):
+        typer.echo(json.dumps(line))
+
+
+@app.command()
+def redrive(stack: Name = "pincite") -> None:
+    """Give every dead letter another try."""
+    from pincite.aws import commands
+    from pincite.aws.stack import Stack
+
+    typer.echo(f"{commands.redrive(Stack(stack))} messages are queued again")
+
+
+@app.command()
+def costs(
+    stack: Name = "pincite",
+    stage: Annotated[str, typer.Option(help="`dev` or `prod`.")] = "dev",
+    days: Annotated[int, typer.Option(help="How many days to sum.", min=1)] = 30,
+) -> None:
+    """What the models cost, from the product's own metrics."""
+    from pincite.aws import commands
+    from pincite.aws.stack import Stack
+
+    for name, value in commands.costs(Stack(stack), stage, days).items():
+        typer.echo(f"{name}: {value:g}")
