@@ -6,10 +6,11 @@ from pincite.aws.answering import write
 from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import Filed, Large
 from pincite.aws.steps import step
+from pincite.limits import Limits
 
 
 @step
-def handler(question: str, reranked: Large[Reranked]) -> Filed:
+def handler(question: str, reranked: Large[Reranked], limits: Limits) -> Filed:
     """`declined`: the draft itself says that it does not know."""
-    draft = write(question, reranked.passages, parts())
+    draft = write(question, reranked.passages, limits, parts())
     return Filed(draft, declined=gates.reason_to_abstain(draft.text, None, False) is not None)

@@ -19,7 +19,7 @@ from pincite.answering import compose, gates
 from pincite.answering.answer import drafted, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import enforce
-from pincite.answering.extract import extract_each
+from pincite.answering.extract import extract_each, least
 from pincite.answering.plan import Plan
 from pincite.answering.record import record
 from pincite.answering.shown import Shown
@@ -90,7 +90,9 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
 
     yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})
     shown = Shown(len(passages))
-    draft, cited = yield from _cite_and_answer(request.query, plan, passages, parts, watch, shown)
+    draft, cited = yield from _cite_and_answer(
+        request.query, plan, passages, least(limits.check_answerable), parts, watch, shown
+    )
     with watch.lap("enforce"):
         pages = parts.texts.pages(passages)
         enforced = enforce(draft, passages, cited.candidates, parts.judges, pages)
@@ -112,12 +114,19 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
 
 
 def _cite_and_answer(
-    question: str, plan: Plan, passages: Sequence[Passage], parts: Parts, watch: Stopwatch, shown: Shown
+    question: str,
+    plan: Plan,
+    passages: Sequence[Passage],
+    answers: float,
+    parts: Parts,
+    watch: Stopwatch,
+    shown: Shown,
 ) -> Generator[Event, None, tuple[Draft, Cited]]:
-    """The two model calls side by side, text shown as it comes; without a model, the extractive answerer."""
+    """The two model calls side by side, text shown as it comes; without a model, the extractive answerer.
+    `answers`: the probability that its sentences need."""
     if parts.answer_llm is None or parts.cite_llm is None:
         with watch.lap("answer"):
-            draft = extract_each(plan.queries, passages, parts.embedder)
+            draft = extract_each(plan.queries, passages, parts.embedder, answers=answers)
         yield from shown.say(draft.text)
         yield from shown.end()
         return draft, Cited()

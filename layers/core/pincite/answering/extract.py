@@ -37,6 +37,11 @@ class _Quoted(Noun):
     score: float
 
 
+def least(check_answerable: bool) -> float:
+    """Probability of answering that a sentence needs: none where the mode does not check answerability."""
+    return ANSWERS if check_answerable else 0.0
+
+
 def extract(
     question: str, passages: Sequence[Passage], embedder: Embedder, *, answers: float = ANSWERS
 ) -> Draft:

@@ -12,7 +12,7 @@ from pincite.answering import compose as composing
 from pincite.answering.answer import answer
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import Enforced
-from pincite.answering.extract import extract_each
+from pincite.answering.extract import extract_each, least
 from pincite.answering.rerank import Reranked
 from pincite.answering.retrieve import Retrieved, retrieve, second_pass
 from pincite.answering.verify import Verified
@@ -54,10 +54,10 @@ def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
     return Cited() if parts.cite_llm is None else cite(question, passages, parts.cite_llm)
 
 
-def write(question: str, passages: Sequence[Passage], parts: Parts) -> Draft:
+def write(question: str, passages: Sequence[Passage], limits: Limits, parts: Parts) -> Draft:
     """question, passages → draft, of the model or, without one, of the documents' own sentences."""
     if parts.answer_llm is None:
-        return extract_each((question,), passages, parts.embedder)
+        return extract_each((question,), passages, parts.embedder, answers=least(limits.check_answerable))
     draft = answer(question, passages, parts.answer_llm)
     if not draft.text.strip():
         raise ModelUnavailable("the model's reply was empty")
