@@ -2,7 +2,7 @@
 memory stays flat over many copies.
 
     python benchmarks/ingest.py [--folder DIR] [--out benchmarks/results/ingest.json]
-    .envs/peers/bin/python benchmarks/ingest.py --system llamaindex      (or haystack; see benchmarks/peers.txt)
+    .envs/peers/bin/python benchmarks/ingest.py --system llamaindex   (or haystack; see benchmarks/peers)
     python benchmarks/ingest.py --copies 1000
     python benchmarks/ingest.py --stub                                   (all but the embedding)
 
