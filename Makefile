@@ -25,7 +25,9 @@ run: setup  ## index samples/ and serve API and page on http://127.0.0.1:8000
 
 test: needs check  ## everything: checks, then all tests with the real parts
 	@cd web && npm ci --silent --no-fund --no-audit
-	@$(PYTEST) tests/adapters tests/functions tests/workflows tests/aws tests/web tests/docs
+	@$(PYTEST) tests/aws/test_processes.py
+	@$(PYTEST) --ignore=tests/aws/test_processes.py \
+		tests/adapters tests/functions tests/workflows tests/aws tests/web tests/docs
 
 check: dev format lint types validate unit  ## the quick part: format, lint, types, templates, unit tests
 

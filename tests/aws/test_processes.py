@@ -1,4 +1,7 @@
-"""Every function in its own `awslambdaric` process, as AWS starts it: environment, cold start, a question."""
+"""Every function in its own `awslambdaric` process, as AWS starts it: environment, cold start, a question.
+
+An account holds one stack of a name, so this deployment has a run of pytest to itself (`make test`).
+"""
 
 from __future__ import annotations
 
