@@ -1,7 +1,7 @@
 """seed, documents → scripted edits: a document with a cited sentence, the document after the edit, the right status.
 
-Offsets decide between `same` and `moved`: a cited sentence whose first character stands at another offset, or on another
-page, has moved. Two statuses are accepted in two places, where both can be defended:
+Offsets decide between `same` and `moved`: a cited sentence whose first character stands at another offset, or on
+another page, has moved. Two statuses are accepted in two places, where both can be defended:
 
 - a page break with its page number put *inside* the sentence: `same`/`moved` (each word stands there) or `reworded`
   (something stands between them);

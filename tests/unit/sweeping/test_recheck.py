@@ -77,3 +77,8 @@ def test_the_span_comes_back_after_it_was_gone():
 def test_the_same_check_of_the_same_sweep_has_the_same_id():
     assert check(BEFORE).check_id == check(BEFORE).check_id != check(BEFORE, position=1).check_id
     assert SPAN in BEFORE
+
+
+def test_a_lost_word_that_stands_near_by_as_well_is_no_support():
+    found = check(BEFORE.replace("three months", "six months") + " Three months is the longest stay.")
+    assert (found.status, found.verdict) == ("changed", "source_changed")

@@ -4,16 +4,19 @@ passage changed."""
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Sequence
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
 from pincite.citations.support import Judges
 from pincite.citations.verdict import support_of
 from pincite.ingestion.texts import Text
-from pincite.models import Location, Method, Verdict
+from pincite.models import Alteration, Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
 
 CONTEXT = 400
 """Characters on either side of a span that was changed in which its claim may find support."""
+_WORD = re.compile(r"\w+")
 
 
 def recheck(
@@ -79,7 +82,10 @@ def _standing(
     verdict, method = judged(
         pinned.citation.claim_text, text[max(0, start - CONTEXT) : end + CONTEXT], judges
     )
-    if found.status == "changed" and verdict not in ("verified", "unverifiable"):
+    if found.status == "changed" and (
+        verdict not in ("verified", "unverifiable")
+        or (method != "llm_judge" and _rests_on(pinned.citation.claim_text, found.alterations))
+    ):
         verdict = "source_changed"
     said = [
         f"{each.expected or 'nothing'} stands where {each.found or 'nothing'} stood"
@@ -93,6 +99,13 @@ def _standing(
         "nearest": text[start:end],
         "reason": "; ".join(said),
     }
+
+
+def _rests_on(claim: str, alterations: Sequence[Alteration]) -> bool:
+    """Does the claim use words that went from their place in the span? They may stand elsewhere near by, so that only
+    a reader can tell whether the claim still holds; rules that count words cannot."""
+    words = set(_WORD.findall(claim.casefold()))
+    return any(words & set(_WORD.findall(each.found.casefold())) for each in alterations)
 
 
 def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, Method]:
