@@ -72,3 +72,13 @@ def test_a_span_without_words_is_looked_for_as_it_stands() -> None:
     assert after("a -- b", "x -- y", "--").status == "same"
     assert after("-- b", "x -- y", "--").status == "moved"
     assert after("b", "x -- y", "--").status == "gone"
+
+
+def test_words_put_in_before_the_full_stop_change_the_span():
+    before = "Rent is due monthly. A second factor must be (something you have). Notice is given in writing."
+    span = "A second factor must be (something you have)."
+    start = before.index(span)
+    mark = fingerprint(before, start, start + len(span))
+    found = relocate(mark, span, View.of(before.replace("you have)", "you have not)")))
+    assert (found.status, found.alterations[0].kind) == ("changed", "negation")
+    assert relocate(mark, span, View.of(before.replace("have).", "have)"))).status in ("same", "reworded")

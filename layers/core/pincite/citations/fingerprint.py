@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from typing import Literal
 
@@ -9,7 +10,7 @@ from pincite.citations.alterations import reported
 from pincite.citations.matching import Match, Phrase, Source
 from pincite.citations.normalise import View
 from pincite.citations.tokens import tokenise
-from pincite.models import Alteration, Noun
+from pincite.models import Alteration, AlterationKind, Noun
 
 RelocationStatus = Literal["same", "moved", "reworded", "changed", "gone"]
 _PLACES = 50  # equal passages that are compared
@@ -17,6 +18,10 @@ _CONTEXT = 5  # words on each side that tell one of several equal passages from 
 _REACH = 400  # characters in which those words are looked for
 _CHANGED = 0.85  # share of the span's words that a place must carry to be the span, changed
 _CHANGED_IN_PLACE = 0.5  # the same where the words before or after are those of the span
+
+_STOPS = frozenset(".!?")
+_BEFORE_STOP = re.compile(r"[^\w.!?\n]{0,4}(?P<words>\w{1,30}(?: \w{1,30}){0,4})[^\w.!?\n]{0,4}[.!?]")
+_NEGATIONS = frozenset(("not", "no", "never", "none"))
 
 
 class Fingerprint(Noun):
@@ -72,7 +77,7 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     """fingerprint, the span's text, view of the new text → where it is now. Linear in the new text.
 
     Among equal passages the one with the old neighbours wins, then the one nearest to the old place; a changed
-    passage between the old neighbours wins over an equal one elsewhere.
+    or noisy passage between the old neighbours wins over an equal one elsewhere.
     """
     if view.text[mark.start : mark.end] == span and _context(mark, (mark.start, mark.end), view) == 2:
         return Relocation(status="same", start=mark.start, end=mark.end)
@@ -82,7 +87,7 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     source = Source.of(view)
     equal = _nearest(mark, _verbatim(span, view) or [match.span for match in source.literal(phrase)], view)
     if equal is not None and _context(mark, equal, view):
-        return _kept(mark, equal)
+        return _grown(span, equal, view) or _kept(mark, equal)
     others = source.alike(phrase)
     good = _nearest(mark, [match.span for match in others if match.good], view)
     altered = _best(mark, [match for match in others if not match.good], view)
@@ -92,9 +97,12 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
         and _share(altered, phrase) >= _CHANGED_IN_PLACE
     ):
         return _changed(altered, phrase, view)
-    if equal is not None:
+    if equal is not None and not (good is not None and _context(mark, good, view)):
         return _kept(mark, equal)
     if good is not None:
+        grown = _grown(span, good, view)
+        if grown is not None:
+            return grown
         noise = next(match.noise for match in others if match.span == good)
         return Relocation(status="reworded", start=good[0], end=good[1]) if noise else _kept(mark, good)
     if altered is not None and _share(altered, phrase) >= _CHANGED:
@@ -139,6 +147,31 @@ def _best(mark: Fingerprint, places: list[Match], view: View) -> Match | None:
 
 def _kept(mark: Fingerprint, span: tuple[int, int]) -> Relocation:
     return Relocation(status="same" if span[0] == mark.start else "moved", start=span[0], end=span[1])
+
+
+def _put_in(span: str, place: tuple[int, int], view: View) -> Alteration | None:
+    """Words put in at the end of a sentence, before its full stop: `…unless agreed (in writing not).`
+
+    A match ends at the last word of the span, so these stand behind it. A next word in upper case may begin the next
+    sentence after a full stop that was misread.
+    """
+    if span.rstrip()[-1:] not in _STOPS or view.text[place[0] : place[1]].rstrip()[-1:] in _STOPS:
+        return None
+    found = _BEFORE_STOP.match(view.text, place[1])
+    if found is None or not found["words"][0].islower():
+        return None
+    start, end = found.span("words")
+    words = found["words"]
+    kind: AlterationKind = "negation" if words in _NEGATIONS else "word_dropped"
+    return Alteration(kind=kind, expected=words, found="", start=start, end=end)
+
+
+def _grown(span: str, place: tuple[int, int], view: View) -> Relocation | None:
+    """The span, changed by words at its end; None where none were put in."""
+    added = _put_in(span, place, view)
+    if added is None:
+        return None
+    return Relocation(status="changed", start=place[0], end=added.end, alterations=(added,))
 
 
 def _share(match: Match, phrase: Phrase) -> float:
