@@ -46,7 +46,6 @@ class QueryRequest(Request):
     enable_verification: bool | None = None
     filters: Filters | None = None
     max_context_tokens: Annotated[int, Field(ge=100, le=200_000)] | None = None
-    use_cache: bool = True
 
 
 class CandidateSource(Request):
