@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.citations.near_copies import changed_fact, other_frequency
+from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.support import NO_JUDGES
 from pincite.citations.verdict import support_of
 
@@ -59,3 +59,30 @@ def test_the_fact_is_named_and_the_claim_is_not_supported(claim, source):
 )
 def test_other_words_for_the_same_are_left_alone(claim, source):
     assert changed_fact(claim, source) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The singer is not a painter.", "The singer is also known as a painter of landscapes."),
+        ("Large expenses need no approval.", "Large expenses must be approved by the director."),
+        ("The site is never open.", "The site is open from nine to five."),
+    ],
+)
+def test_a_short_claim_that_denies_needs_a_source_that_denies(claim, source):
+    assert lone_negation(claim, source) is not None
+    assert support_of(claim, source, NO_JUDGES).support != "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Pets are not allowed.", "Pets are prohibited in the building."),
+        ("Pets are not allowed.", "No pets are allowed in the building."),
+        ("The ticket is not refundable.", "The ticket is nonrefundable."),
+        ("Entry is not charged.", "Entry is free for all visitors."),
+        ("The fee is 5 EUR.", "The fee is 5 EUR, not more."),
+    ],
+)
+def test_a_source_may_deny_in_other_words(claim, source):
+    assert lone_negation(claim, source) is None

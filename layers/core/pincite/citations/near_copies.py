@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from pincite.citations.normalise import View
-from pincite.citations.polarity import opposite
+from pincite.citations.polarity import negations, opposite
 from pincite.citations.quotes import check_quote
 from pincite.citations.wordclasses import kind_of
 from pincite.models import Alteration
@@ -51,6 +51,32 @@ def other_frequency(claim: str, evidence: str) -> Alteration | None:
         start=start,
         end=start + len(expected),
     )
+
+
+def lone_negation(claim: str, evidence: str) -> Alteration | None:
+    """A short claim that denies, where nothing in the evidence denies anything, by a word for it or by an opposite."""
+    said, there = _words(claim), _words(evidence)
+    if len(said) > SHORT_CLAIM or negations(said) != 1 or negations(there):
+        return None
+    if any(word.startswith(IMPLICIT) for word in there) or any(opposite(a, b) for a in said for b in there):
+        return None
+    denied = next(word for word in said if negations([word]))
+    return Alteration(kind="negation", expected="", found=denied, start=0, end=0)
+
+
+SHORT_CLAIM = 12
+"""Words. In a longer claim the negation may stand in a part that the evidence words otherwise: on the dev sets 7 of
+the 8 short claims caught here are false; of longer ones most are true."""
+IMPLICIT = (
+    "prohibit", "forbid", "forbad", "refus", "deny", "denie", "denial", "lack", "fail", "exclud", "banned", "bans",
+    "ceas", "unable", "reject", "prevent", "avoid", "free", "absent", "absence", "stop", "declin", "only", "except",
+    "rather", "instead", "void", "invalid", "unless",
+)  # fmt: skip
+"""Beginnings of words that deny without a negation."""
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in re.findall(r"[^\W_]+(?:['’][^\W_]+)?", text)]
 
 
 _UNITS = {

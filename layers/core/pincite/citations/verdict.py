@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pincite.citations.instructions import evidence_of
-from pincite.citations.near_copies import changed_fact, other_frequency
+from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck, check_quote
 from pincite.citations.support import Judges, SupportCheck, check_support
@@ -117,7 +117,11 @@ def support_of(
         changed = None
         if found.support == "supported":
             carrying = " ".join(evidence[start:end] for start, end in found.evidence)
-            changed = changed_fact(claim, evidence) or other_frequency(claim, carrying)
+            changed = (
+                changed_fact(claim, evidence)
+                or other_frequency(claim, carrying)
+                or lone_negation(claim, carrying)
+            )
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
     if changed is None:
