@@ -7,6 +7,7 @@ from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import StoreUnavailable
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
+from pincite.sweeping.report import page
 from pincite.sweeping.sweep import sweep
 from tests.unit.conftest import LEASE
 
@@ -107,6 +108,15 @@ def test_an_unreadable_source_says_nothing_about_its_citations(parts, answer):
 
 def test_age_makes_due_what_did_not_change(parts, answer):
     assert set(sweep(parts, HERE, older_than_days=0).checked) == {"same"}
+
+
+def test_the_report_plots_the_sweeps_before_it(parts, answer):
+    sweep(parts, HERE, older_than_days=0)
+    put(parts, LEASE.replace("three months", "six months"))
+    report = sweep(parts, HERE)
+    assert [set(each.checked) for each in report.earlier] == [{"same"}]
+    assert page(report).count("<title>") - 1 == sum(len(each.checked) for each in (*report.earlier, report))
+    assert sweep(parts, ("other",)).earlier == ()
 
 
 def test_another_collection_is_not_swept(parts, answer):

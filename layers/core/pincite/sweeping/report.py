@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pincite.models import Noun, Verdict
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation
+from pincite.sweeping.past import SHOWN, Past
 
 COLOURS: dict[CitationStatus, str] = {
     "same": "#2e7d4f", "moved": "#4a7fb5", "reworded": "#8a6fb0", "changed": "#c0532b", "gone": "#8c2f39",
@@ -40,7 +41,8 @@ class Change(Noun):
 
 
 class SweepReport(Noun):
-    """`checked`: checks recorded, by status. `left`: citations that were due when the budget ended."""
+    """`checked`: checks recorded, by status. `left`: citations that were due when the budget ended.
+    `earlier`: the sweeps before it, oldest first, for the plot."""
 
     sweep_id: str
     started_at: str
@@ -52,6 +54,7 @@ class SweepReport(Noun):
     changes: tuple[Change, ...]
     broken: int
     note: str = ""
+    earlier: tuple[Past, ...] = ()
 
 
 def change_of(before: PinnedCitation, check: Check) -> Change | None:
@@ -85,8 +88,9 @@ def change_of(before: PinnedCitation, check: Check) -> Change | None:
     )
 
 
-def page(report: SweepReport, earlier: Sequence[SweepReport] = ()) -> str:
-    """report → an HTML page without scripts. `earlier`: reports before it, oldest first, for the plot."""
+def page(report: SweepReport) -> str:
+    """report → an HTML page without scripts, with a plot of what this sweep and those before it found."""
+    now = Past(started_at=report.started_at, checked=report.checked)
     rows = "".join(
         f"<tr><td>{_safe(change.status)}</td><td>{_safe(change.document_name)}"
         f"{f', page {change.page}' if change.page else ''}</td><td>{_safe(change.claim_text)}</td>"
@@ -102,15 +106,15 @@ def page(report: SweepReport, earlier: Sequence[SweepReport] = ()) -> str:
         "max-width:70rem;padding:0 1rem}td{vertical-align:top;padding:.4rem;border-top:1px solid #ccc}"
         "ins{text-decoration:none;background:#ffe9b0}del{color:#777}</style>"
         f"<h1>Citations checked again</h1><p>{_safe(report.started_at)}: {_safe(counts)}; {report.broken} no longer "
-        f"hold; {report.model_calls} model calls.</p>{left}{_plot([*earlier, report])}"
+        f"hold; {report.model_calls} model calls.</p>{left}{_plot([*report.earlier, now])}"
         f"<table><tr><th>status<th>source<th>claim<th>then and now<th>why</tr>{rows}</table></html>"
     )
 
 
-def _plot(reports: Sequence[SweepReport]) -> str:
+def _plot(reports: Sequence[Past]) -> str:
     """One stacked bar a sweep, as SVG."""
     bars, width, height = [], 40, 160
-    for column, report in enumerate(reports[-20:]):
+    for column, report in enumerate(reports[-SHOWN:]):
         total, top = sum(report.checked.values()) or 1, 0.0
         for status, count in report.checked.items():
             tall = height * count / total
@@ -121,7 +125,7 @@ def _plot(reports: Sequence[SweepReport]) -> str:
             )
             top += tall
     legend = " ".join(f"<span style='color:{colour}'>■ {status}</span>" for status, colour in COLOURS.items())
-    total_width = max(1, len(reports[-20:])) * (width + 8)
+    total_width = max(1, len(reports[-SHOWN:])) * (width + 8)
     return (
         f"<figure><svg role=img aria-label='status over time' width={total_width} height={height}>"
         f"{''.join(bars)}</svg><figcaption>{legend}</figcaption></figure>"

@@ -20,6 +20,7 @@ from pincite.ingestion.texts import Text
 from pincite.models import Document
 from pincite.sweeping.budget import Budgeted, BudgetSpent
 from pincite.sweeping.models import Check, PinnedCitation, Selection
+from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
 from pincite.sweeping.select import Due, select
@@ -69,6 +70,7 @@ def sweep(
                 changes.append(change)
                 notify(change)
         progress(checked.total())
+    earlier = _earlier(parts, collections)
     report = SweepReport(
         sweep_id=sweep_id,
         started_at=started,
@@ -80,11 +82,23 @@ def sweep(
         changes=tuple(changes),
         broken=broken(parts, collections),
         note=note,
+        earlier=earlier or (),
     )
+    if checked and earlier is not None:
+        now = Past(started_at=started, checked=report.checked)
+        remember(parts.files, collections, [*report.earlier, now])
     parts.files.put(REPORT.format(sweep_id), report.model_dump_json().encode(), "application/json")
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), "text/html; charset=utf-8")
     logger.info(json.dumps({"event": "swept", "sweep_id": sweep_id, **dict(checked), "left": left}))
     return report
+
+
+def _earlier(parts: Parts, collections: Sequence[str]) -> tuple[Past, ...] | None:
+    """None where they cannot be read: then the plot shows this sweep alone, and what is kept stays as it is."""
+    try:
+        return past(parts.files, collections)
+    except StoreUnavailable:
+        return None
 
 
 def load_report(parts: Parts, sweep_id: str) -> SweepReport:
