@@ -17,7 +17,7 @@ NOT_ANSWERED = "not_answered"
 EMPTY_INDEX = "empty_index"
 
 REASONS = {
-    EMPTY_INDEX: "No document is indexed here yet, or none passes the filters.",
+    EMPTY_INDEX: "No document is indexed here yet, or none passes the filters; ingest or upload one and ask again.",
     OFF_TOPIC: "Nothing in the documents is about this question.",
     TOO_LITTLE: "Too few passages bear on this question.",
     NOT_ANSWERED: "The passages found do not answer this question.",
