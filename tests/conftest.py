@@ -2,10 +2,14 @@
 
 import os
 
+import hypothesis
 import pytest
 from pytest_socket import socket_allow_hosts
 
 pytest_plugins = ["tests.fixtures.small_model"]
+
+hypothesis.settings.register_profile("same", derandomize=True, database=None, deadline=None)
+hypothesis.settings.load_profile("same")
 
 LOOPBACK = ["127.0.0.1", "localhost", "::1"]
 
