@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pincite.citations.markers import MarkerReader, apply, clean, neutralise, read, strip, write
@@ -197,6 +197,8 @@ def test_no_event_ends_inside_a_marker() -> None:
 
 
 @given(DRAFTS, COUNTS, st.lists(st.integers(0, 200), max_size=6))
+@example("\ue201\ue200", 0, [1])
+@example("\ue202\ue203 text \ue201\ue201.", 1, [1, 9])
 @settings(max_examples=400)
 def test_a_stream_equals_the_whole_at_every_cut(text: str, count: int, cuts: list[int]) -> None:
     whole = MarkerReader(count)

@@ -6,7 +6,7 @@ import re
 
 from pincite.citations.marker_brackets import Brackets
 from pincite.citations.marker_forms import LONGEST, Reading
-from pincite.citations.marker_state import PRIVATE, NeedMore
+from pincite.citations.marker_state import NeedMore
 
 _PRIVATE_BODY = re.compile(r"[\w\-:.,|\ue000-\ue200\ue202-\uf8ff]*")
 _TAG = re.compile(r"</?([A-Za-z]+(?::[A-Za-z]+)?)?")
@@ -41,10 +41,9 @@ class Foreign(Brackets):
 
     def _private(self) -> None:
         """Private-use characters: `\\ue200cite\\ue202turn0search1\\ue201`, or strays."""
-        found = PRIVATE.match(self._buffer, self._at)
-        run = found.end() if found else self._at + 1
         if self._buffer[self._at] != "\ue200":
-            self._mark(run, Reading((), (), "other", provider=True))
+            # one by one: how long a run of strays is depends on where a stream was cut
+            self._mark(self._at + 1, Reading((), (), "other", provider=True))
             return
         body = self._at + 1
         while True:
