@@ -6,7 +6,7 @@ import hypothesis
 import pytest
 from pytest_socket import socket_allow_hosts
 
-pytest_plugins = ["tests.fixtures.small_model"]
+pytest_plugins = ["tests.fixtures.small_model", "tests.fixtures.opensearch"]
 
 hypothesis.settings.register_profile("same", derandomize=True, database=None, deadline=None)
 hypothesis.settings.load_profile("same")

@@ -18,7 +18,7 @@ from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 from pincite.adapters.dynamo_ledger import DynamoLedger
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.adapters.s3_files import S3Files
-from pincite.errors import Misconfigured, StoreUnavailable, Throttled, TooLarge
+from pincite.errors import Misconfigured, StoreUnavailable, TooLarge
 from tests.adapters.corpus import document
 from tests.adapters.store_contracts import (
     CatalogueContract,
@@ -118,8 +118,8 @@ class Failing:
 @pytest.mark.parametrize(
     ("error", "ours"),
     [
-        (ClientError({"Error": {"Code": "ProvisionedThroughputExceededException"}}, "PutItem"), Throttled),
-        (ClientError({"Error": {"Code": "SlowDown"}}, "PutObject"), Throttled),
+        (ClientError({"Error": {"Code": "ProvisionedThroughputExceededException"}}, "PutItem"), StoreUnavailable),
+        (ClientError({"Error": {"Code": "SlowDown"}}, "PutObject"), StoreUnavailable),
         (ClientError({"Error": {"Code": "InternalServerError"}}, "PutItem"), StoreUnavailable),
         (ClientError({"Error": {"Code": "AccessDeniedException"}}, "PutItem"), Misconfigured),
         (EndpointConnectionError(endpoint_url="https://dynamodb.us-east-1.amazonaws.com"), StoreUnavailable),

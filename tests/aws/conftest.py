@@ -12,17 +12,6 @@ from tests.fakes.opensearch_node import OpenSearchNode
 
 
 @pytest.fixture(scope="package")
-def node() -> Iterator[OpenSearchNode]:
-    """A healthy node."""
-    node = OpenSearchNode()
-    try:
-        node.start()
-        yield node
-    finally:
-        node.close()
-
-
-@pytest.fixture(scope="package")
 def deployed(node: OpenSearchNode) -> Iterator[LocalAws]:
     """The stack with handlers in this process. Tests share it, so each works in a collection of its own."""
     with local_aws(parameters={"SearchKind": "existing", "SearchEndpoint": node.url}) as aws:

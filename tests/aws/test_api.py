@@ -171,3 +171,19 @@ def test_a_failing_part_is_a_problem_document_with_its_name(aws, mine):
 )
 def test_collections_come_from_verified_claims_alone(context, seen):
     assert collections_of(context, "default,b") == seen
+
+
+def test_health_asks_the_index_whether_it_is_whole(aws, mine, monkeypatch):
+    from pincite.aws.bootstrap import parts
+    from pincite.errors import IndexUnavailable
+
+    well = aws.api.call("GET", "/health", caller=mine)
+    assert (well.status, well.json()["parts"]["index"]) == (200, "ok")
+
+    def red() -> None:
+        raise IndexUnavailable("the index is red: a part of it is lost")
+
+    monkeypatch.setattr(parts().index, "health", red, raising=False)
+    ill = aws.api.call("GET", "/health", caller=mine)
+    assert ill.status == 503
+    assert ill.json()["parts"] == {**well.json()["parts"], "index": "the index is red: a part of it is lost"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -196,3 +197,43 @@ def test_messages_that_are_no_uploads_are_buried_and_the_others_run(aws, collect
     assert len(letters) == 2
     assert all("message" in letter["MessageAttributes"]["reason"]["StringValue"] for letter in letters)
     assert record(aws, collection, "a.md")["status"] == "indexed"
+
+
+# ── scans ────────────────────────────────────────────────────────────────────────────────────────────────
+
+SCAN = (Path(__file__).parents[1] / "golden" / "ingestion" / "files" / "scanned_image_only.pdf").read_bytes()
+
+
+@pytest.fixture
+def reads(aws, monkeypatch):
+    """Let Textract read these lines on every page."""
+    from moto.textract.models import TextractBackend
+
+    from pincite.aws.bootstrap import parts
+
+    parts().files.remove("runs/page-")
+
+    def lines(*texts: str) -> None:
+        box = {"Top": 0.1, "Height": 0.02, "Left": 0.1, "Width": 0.5}
+        blocks = [{"BlockType": "LINE", "Text": text, "Geometry": {"BoundingBox": box}} for text in texts]
+        monkeypatch.setattr(TextractBackend, "BLOCKS", blocks)
+
+    return lines
+
+
+def test_a_scan_is_read_by_textract(aws, collection, reads):
+    reads("The deposit is 300 euros.")
+    aws.upload(collection, "scan.pdf", SCAN)
+    found = record(aws, collection, "scan.pdf")
+    assert found["status"] == "indexed", found
+    assert any("OCR" in warning for warning in found["warnings"])
+    assert any("300 euros" in text for text in searched(aws, collection, "deposit"))
+
+
+def test_a_scan_on_which_nothing_is_found_says_so(aws, collection, reads):
+    reads()
+    aws.upload(collection, "scan.pdf", SCAN)
+    found = record(aws, collection, "scan.pdf")
+    assert found["status"] == "failed"
+    assert "no text" in found["error"]
+    assert len(aws.dead_letters()) == 1

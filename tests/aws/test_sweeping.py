@@ -129,3 +129,82 @@ def test_a_batch_that_fails_stops_no_other_and_is_counted(aws, answered, collect
     aws.api.call("POST", "/api/sweeps", {}, caller=aws.as_caller(collection))
     aws.executions("SweepingStateMachine")
     assert "changed" in statuses(collection)
+
+
+# ── the report, and the budget of model calls ────────────────────────────────────────────────────────────
+
+
+def sweep(aws, collection: str, **asked: object) -> dict:
+    """Start one by hand and wait → what its caller then sees."""
+    started = aws.api.call("POST", "/api/sweeps", asked, caller=aws.as_caller(collection))
+    assert started.status == 202, started.body
+    [run, *_] = aws.executions("SweepingStateMachine")
+    assert run["status"] == "SUCCEEDED", run.get("cause")
+    path = f"/api/sweeps/{started.json()['sweep_id']}"
+    return aws.api.call("GET", path, caller=aws.as_caller(collection)).json()
+
+
+def test_the_report_is_a_page_with_the_sweeps_before_it(aws, answered, collection):
+    first = sweep(aws, collection, older_than_days=0)
+    second = sweep(aws, collection, older_than_days=0)
+    assert [each["started_at"] for each in second["earlier"]] == [first["started_at"]]
+    path = f"/api/sweeps/{second['sweep_id']}/report"
+    shown = aws.api.call("GET", path, caller=aws.as_caller(collection))
+    assert shown.status == 200, shown.body
+    assert shown.headers["content-type"].startswith("text/html")
+    assert "default-src 'none'" in shown.headers["content-security-policy"]
+    assert shown.body.count(b"<rect") == 2, "a bar for each sweep"
+    stored = parts().files.get(f"sweeps/{second['sweep_id']}/report.html")
+    assert stored == shown.body, "what lies in S3 is what a caller sees"
+    assert aws.api.call("GET", path, caller=aws.as_caller("other")).status == 404
+    assert aws.api.call("GET", "/api/sweeps/0/report", caller=aws.as_caller(collection)).status == 404
+
+
+def test_a_report_that_is_tried_again_counts_its_sweep_once(aws, answered, collection):
+    first = sweep(aws, collection, older_than_days=0)
+    [asked] = aws.calls("ReportFunction")
+    aws.client("lambda").invoke(
+        FunctionName=aws.function("ReportFunction"), Payload=json.dumps({"trace": "again", **asked})
+    )
+    assert load_report(parts(), first["sweep_id"]).earlier == ()
+    second = sweep(aws, collection, older_than_days=0)
+    assert len(second["earlier"]) == 1
+
+
+@pytest.fixture
+def judge(aws, monkeypatch):
+    """A model judge that says yes; → the claims it was asked about."""
+    from pincite.citations.support import SupportVerdict
+
+    made, seen = parts(), []
+
+    def says_yes(claim: str, evidence: str) -> SupportVerdict:
+        seen.append(claim)
+        return SupportVerdict(True, "it says so")
+
+    monkeypatch.setitem(vars(made), "judges", made.judges._replace(llm=says_yes))
+    return seen
+
+
+@pytest.mark.parametrize("most", [None, 0, 1, 50])
+def test_a_budget_of_model_calls_holds_over_all_batches(aws, answered, collection, judge, most, monkeypatch):
+    for question in ("How are refunds paid?", "What does express shipping cost?"):
+        ask(collection, question, inference_mode="low", rerank_k=2)
+    judge.clear()
+    monkeypatch.setattr("pincite.aws.sweeping.VERIFIER", f"another-{collection}-{most}")
+    found = sweep(aws, collection, max_model_calls=most)
+    assert found["model_calls"] == len(judge)
+    assert bool(found["left"]) == (most in (0, 1)), found
+    if not found["left"]:
+        assert (len(judge) > 1, found["note"]) == (True, "")
+        return
+    assert (len(judge), found["note"]) == (most, f"the budget of {most} model calls is spent")
+    again = sweep(aws, collection)
+    assert (again["left"], sum(again["checked"].values())) == (0, found["left"])
+
+
+def test_a_batch_that_is_killed_has_spent_what_it_asked(aws):
+    memory = parts().memory
+    assert [memory.spend("s1", 2) for _ in range(3)] == [True, True, False]
+    assert memory.spend("s2", 1)
+    assert not memory.spend("s3", 0)

@@ -8,8 +8,14 @@ from pincite.aws.sweeping import Rechecked, numbers, reported
 
 
 @step
-def handler(sweep_id: str, started_at: str, batches: list[Rechecked]) -> Filed:
+def handler(
+    sweep_id: str,
+    started_at: str,
+    collections: list[str],
+    max_model_calls: int | None,
+    batches: list[Rechecked],
+) -> Filed:
     """`broken`: citations that held and do not any more."""
-    report = reported(sweep_id, started_at, batches, parts())
+    report = reported(sweep_id, started_at, collections, max_model_calls, batches, parts())
     emit(numbers(report), parts().aws.stage)
     return Filed(None, sweep_id=sweep_id, changes=len(report.changes), broken=report.broken)

@@ -8,9 +8,13 @@ from pincite.aws.sweeping import due_list, plain
 
 @step
 def handler(
-    sweep_id: str, collections: list[str], document_ids: list[str], older_than_days: float | None
+    sweep_id: str,
+    collections: list[str],
+    document_ids: list[str],
+    older_than_days: float | None,
+    max_model_calls: int | None,
 ) -> Filed:
     """`due`: how many; `key`: where the list lies. No collections: all."""
     started_at, id_ = parts().now(), plain(sweep_id)
-    key, due = due_list(id_, collections, document_ids, older_than_days, parts())
+    key, due = due_list(id_, collections, document_ids, older_than_days, max_model_calls, parts())
     return Filed(None, sweep_id=id_, key=key, due=due, started_at=started_at)

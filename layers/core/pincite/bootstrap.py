@@ -18,7 +18,7 @@ from pincite.settings import Settings
 
 if TYPE_CHECKING:
     from pincite.citations.support import Judges
-    from pincite.ingestion.ocr import Tesseract
+    from pincite.ingestion.ocr import OCR
     from pincite.ingestion.texts import Texts
     from pincite.metrics import Metrics
     from pincite.sweeping.budget import Memory
@@ -149,7 +149,7 @@ class Parts:
         return EXTRACTIVE if self.answer_llm is None else self.answer_llm.model
 
     @cached_property
-    def ocr(self) -> Tesseract | None:
+    def ocr(self) -> OCR | None:
         """tesseract where it is installed, else None."""
         from pincite.ingestion.ocr import find_tesseract
 
@@ -158,14 +158,18 @@ class Parts:
     def probes(self) -> dict[str, Callable[[], object]]:
         """Backing part → a call that fails where the part is down; a part that answers `NotFound` is up."""
         collections = self.settings.collections
-        probe = Search(text="health", collections=collections, top_k=1)
-        vector = self.embedder.embed(["health"], query=True)[0]
         return {
-            "index": lambda: self.index.search(probe, vector),
+            "index": self._index_is_well,
             "catalogue": lambda: self.catalogue.get("health", collections),
             "ledger": lambda: self.ledger.get("health", collections),
             "files": lambda: self.files.get("health"),
         }
+
+    def _index_is_well(self) -> None:
+        """An index that others keep says itself whether it is whole and may be written; ours is asked a question."""
+        probe = Search(text="health", collections=self.settings.collections, top_k=1)
+        getattr(self.index, "health", lambda: None)()
+        self.index.search(probe, self.embedder.embed(["health"], query=True)[0])
 
     def count_tokens(self, text: str) -> int:
         """text → tokens, of the vocabulary that `adapters.tokens` names."""

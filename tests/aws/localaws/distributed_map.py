@@ -87,10 +87,13 @@ def _props_with_batcher(self: Any, props: Any) -> None:
 
 
 def _json_or_lines(self: Any, env: Any) -> None:
+    """One line alone is JSON as well: an object, not the list of it that a reader of lines makes."""
     config, text = env.stack.pop(), env.stack.pop()
     try:
-        json.loads(text)
+        lines = isinstance(json.loads(text), dict)
     except json.JSONDecodeError:
+        lines = True
+    if lines:
         text = json.dumps([json.loads(line) for line in text.splitlines() if line.strip()])
     env.stack.extend([text, config])
     _read_json(self, env)

@@ -11,7 +11,6 @@ from pincite.errors import (
     Permanent,
     PinciteError,
     StoreUnavailable,
-    Throttled,
     TooLarge,
 )
 
@@ -31,6 +30,15 @@ MISCONFIGURED = frozenset(
         "UnrecognizedClientException",
     }
 )
+REFUSED = frozenset(
+    {
+        "BadDocumentException",
+        "DocumentTooLargeException",
+        "InvalidParameterException",
+        "UnsupportedDocumentException",
+    }
+)
+"""Of Textract: this page, however often it is sent."""
 
 
 @contextmanager
@@ -50,11 +58,13 @@ def translated(part: str) -> Iterator[None]:
 def _ours(error: dict[str, str], part: str) -> PinciteError:
     code, message = error.get("Code", ""), error.get("Message", "")
     if code in THROTTLED:
-        return Throttled(f"{part} is busy")
+        return StoreUnavailable(f"{part} is busy")
     if code in MISSING:
         return NotFound(f"no such thing in {part}")
     if code in MISCONFIGURED:
         return Misconfigured(f"{part} is missing or may not be used")
+    if code in REFUSED:
+        return Permanent(f"{part} cannot read it")
     if code == "ValidationException" and "size" in message.lower():
         return TooLarge(f"too large for {part}: over 400 KB")
     if code == "ValidationException":

@@ -1,4 +1,5 @@
-"""Verdicts of the model judge, in the ledger's table under `M#{key}`; see `pincite.sweeping.budget.Memory`."""
+"""Verdicts of the model judge, in the ledger's table under `M#{key}`, see `pincite.sweeping.budget.Memory`; and how
+many calls each sweep has made, under `S#{sweep_id}`, for the batches that run at the same time share one budget."""
 
 from __future__ import annotations
 
@@ -26,3 +27,8 @@ class DynamoMemory:
             self._table.client.put_item(
                 TableName=self._table.name, Item=to_item({"pk": f"M#{key}", "sk": "verdict", **values})
             )
+
+    def spend(self, sweep_id: str, most: int) -> bool:
+        """One model call of the sweep's `most`; False where all are spent. A batch that is killed has spent what it
+        asked, and so has its next attempt."""
+        return most > 0 and self._table.count_up(f"S#{sweep_id}", "calls", most)

@@ -73,6 +73,22 @@ class DynamoTable:
                 return
             start = {"ExclusiveStartKey": page["LastEvaluatedKey"]}
 
+    def count_up(self, pk: str, sk: str, most: int) -> bool:
+        """One more of `most`, counted by all writers together; False where there is no more."""
+        with translated(self.part):
+            try:
+                self.client.update_item(
+                    TableName=self.name,
+                    Key=to_item({"pk": pk, "sk": sk}),
+                    UpdateExpression="ADD #count :one",
+                    ConditionExpression="attribute_not_exists(#count) OR #count < :most",
+                    ExpressionAttributeNames={"#count": "count"},
+                    ExpressionAttributeValues=to_item({":one": 1, ":most": most}),
+                )
+            except self.client.exceptions.ConditionalCheckFailedException:
+                return False
+        return True
+
     def begins(self, pk: str, sk: str) -> Iterator[Item]:
         """Items of one partition whose sort key begins with `sk`, in order, strongly consistent."""
         return self.query(

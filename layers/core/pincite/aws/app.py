@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Header, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
@@ -23,7 +23,7 @@ from pincite.aws.uploads import key_of
 from pincite.http import problems, query
 from pincite.http.app import create_app
 from pincite.http.caller import Collections, TheParts, one_of
-from pincite.http.sweeps import SweepRequest
+from pincite.http.sweeps import REPORT_HEADERS, SweepRequest
 from pincite.ingestion.identity import document_id
 from pincite.ingestion.stored import key
 from pincite.requests import QueryRequest
@@ -106,17 +106,19 @@ def delete(id_: str, collections: Collections) -> dict[str, str]:
 @router.post("/api/sweeps", status_code=202)
 def sweep(collections: Collections, body: Annotated[SweepRequest | None, Body()] = None) -> dict[str, str]:
     """The state machine checks the caller's answers; its progress is asked for under the id that comes back."""
-    asked = body or SweepRequest()
-    return {
-        "sweep_id": sweeps.start(collections, asked.document_ids, asked.older_than_days),
-        "status": "running",
-    }
+    return {"sweep_id": sweeps.start(collections, body or SweepRequest()), "status": "running"}
 
 
 @router.get("/api/sweeps/{sweep_id}")
 def progress(sweep_id: str, collections: Collections) -> dict[str, Any]:
     """Running, failed, or the report."""
     return sweeps.state(sweep_id, collections, parts())
+
+
+@router.get("/api/sweeps/{sweep_id}/report", response_class=HTMLResponse)
+def report(sweep_id: str, collections: Collections) -> HTMLResponse:
+    """The report as a page, with the sweeps before it."""
+    return HTMLResponse(sweeps.readable(sweep_id, collections, parts()), headers=REPORT_HEADERS)
 
 
 class Claimed:

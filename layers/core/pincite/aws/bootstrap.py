@@ -13,8 +13,13 @@ from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.ports import LLM, Catalogue, Files, Ledger
 
 if TYPE_CHECKING:
+    from pincite.adapters.dynamo_memory import DynamoMemory
     from pincite.adapters.s3_files import S3Files
-    from pincite.sweeping.budget import Memory
+    from pincite.ingestion.ocr import OCR
+
+
+OCR_TIMEOUT_S = 20.0
+"""Seconds of silence after which one try to read a page is given up."""
 
 
 class AwsParts(bootstrap.Parts):
@@ -43,7 +48,7 @@ class AwsParts(bootstrap.Parts):
         return S3Files(client("s3"), self.aws.files_bucket)
 
     @cached_property
-    def memory(self) -> Memory:
+    def memory(self) -> DynamoMemory:
         from pincite.adapters.dynamo_memory import DynamoMemory
 
         return DynamoMemory(client("dynamodb"), self.aws.ledger_table)
@@ -54,6 +59,16 @@ class AwsParts(bootstrap.Parts):
         from pincite.adapters.s3_files import S3Files
 
         return S3Files(client("s3"), self.aws.upload_bucket)
+
+    @property
+    def ocr(self) -> OCR | None:
+        """Textract, anew for each document: its bounds are a document's."""
+        if not self.aws.ocr_pages:
+            return None
+        from pincite.adapters.textract_ocr import Textract
+
+        reading = client("textract", read_timeout_s=OCR_TIMEOUT_S)
+        return Textract(reading, self.files, most_pages=self.aws.ocr_pages)
 
     def _llm(self, model: str) -> LLM | None:
         if not self.aws.llm_secret:

@@ -29,6 +29,9 @@ class AwsSettings(BaseSettings):
         "default", description="collections of callers who sign with IAM, separated by commas"
     )
     cors_origin: str = Field("", description="origin of a page elsewhere that may call the API; empty: none")
+    ocr_pages: int = Field(
+        0, ge=0, description="most pages of a document that Textract reads, scans without text; 0: none"
+    )
     answering_arn: str = Field("", description="state machine that answers")
     ingestion_arn: str = Field("", description="state machine that ingests")
     event_bus: str = Field("", description="bus of our own events")

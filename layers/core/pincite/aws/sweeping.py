@@ -1,6 +1,8 @@
 """The steps of `sweeping`, bound to DynamoDB and S3. Texts and citations stay there; a state holds counts and keys.
 
 A batch that is killed and tried again records nothing twice: the id of a check is made of the sweep and the citation.
+Batches run side by side, so the budget of model calls is one counter that all of them spend from; a citation for which
+a call is missing is left, and every other one is checked, in whatever order the batches come.
 """
 
 from __future__ import annotations
@@ -15,11 +17,12 @@ from typing import Any, cast, get_args
 from pincite.aws.announcing import announce
 from pincite.aws.bootstrap import AwsParts
 from pincite.citations import VERIFIER
-from pincite.citations.support import Judges
+from pincite.citations.support import Judges, LLMJudge, SupportVerdict
 from pincite.errors import NotFound, StoreUnavailable
 from pincite.models import Document, Noun
-from pincite.sweeping.budget import Budgeted
+from pincite.sweeping.budget import Budgeted, BudgetSpent
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
+from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
 from pincite.sweeping.select import Due, select
@@ -36,15 +39,18 @@ class DueCitation(Noun):
     position: int
     collection: str
     document_id: str
+    max_model_calls: int | None = None
 
 
 class Rechecked(Noun):
-    """What one batch came to. `changes`: key of the list of them, None where there is none."""
+    """What one batch came to. `changes`: key of the list of them, None where there is none. `left`: citations for
+    which no model call was left; `failed`: those of a batch that failed."""
 
     checked: dict[CitationStatus, int]
     changes: str | None = None
     model_calls: int = 0
     recalled: int = 0
+    left: int = 0
     failed: int = 0
 
 
@@ -58,6 +64,7 @@ def due_list(
     collections: Sequence[str],
     document_ids: Sequence[str],
     older_than_days: float | None,
+    max_model_calls: int | None,
     parts: AwsParts,
 ) -> tuple[str, int]:
     """→ key of the list, one JSON object a line, and how many are due. No collection given: all there are."""
@@ -74,7 +81,12 @@ def due_list(
     found = list(select(parts.history, collections, due, document_ids)) if collections else []
     lines = [
         DueCitation(
-            sweep_id=sweep_id, **each.model_dump(include=set(DueCitation.model_fields) - {"sweep_id"})
+            sweep_id=sweep_id,
+            answer_id=each.answer_id,
+            position=each.position,
+            collection=each.collection,
+            document_id=each.document_id,
+            max_model_calls=max_model_calls,
         )
         for each in sorted(found, key=lambda each: each.document_id)
     ]
@@ -83,26 +95,57 @@ def due_list(
     return key, len(lines)
 
 
+class Counted:
+    """A judge whose calls are counted; `BudgetSpent` comes before the call for which none is left to the sweep."""
+
+    def __init__(self, judge: LLMJudge, sweep_id: str, most: int | None, parts: AwsParts) -> None:
+        self._judge, self._sweep_id, self._most, self._parts = judge, sweep_id, most, parts
+        self.calls = 0
+
+    def __call__(self, claim: str, evidence: str) -> SupportVerdict:
+        if self._most is not None and not self._parts.memory.spend(self._sweep_id, self._most):
+            raise BudgetSpent
+        self.calls += 1
+        return self._judge(claim, evidence)
+
+
 def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
     """One batch: each citation is found again, judged again where it changed, and its check recorded."""
-    judged = parts.judges.llm and Budgeted(parts.judges.llm, parts.memory, VERIFIER, None)
-    judges = parts.judges._replace(llm=judged or None)
-    counted, changes = Counter[CitationStatus](), list[Change]()
+    counted, remembered = None, None
+    if parts.judges.llm is not None:
+        counted = Counted(parts.judges.llm, items[0].sweep_id, items[0].max_model_calls, parts)
+        remembered = Budgeted(counted, parts.memory, VERIFIER, None)
+    judges = parts.judges._replace(llm=remembered)
+    checked, changes, left = Counter[CitationStatus](), list[Change](), 0
     for item in items:
         pinned = _pinned(item, parts)
-        check = _check(pinned, judges, item.sweep_id, parts)
+        try:
+            check = _check(pinned, judges, item.sweep_id, parts)
+        except BudgetSpent:
+            left += 1
+            continue
         if parts.history.append(check):
-            counted[check.status] += 1
+            checked[check.status] += 1
             changes.extend(filter(None, [change_of(pinned, check)]))
     announce("CitationChanged", [change.model_dump(mode="json") for change in changes], parts.aws.event_bus)
-    calls, recalled = (judged.calls, judged.recalled) if judged else (0, 0)
     return Rechecked(
-        checked=dict(counted), changes=_kept(items, changes, parts), model_calls=calls, recalled=recalled
+        checked=dict(checked),
+        changes=_kept(items, changes, parts),
+        model_calls=counted.calls if counted else 0,
+        recalled=remembered.recalled if remembered else 0,
+        left=left,
     )
 
 
-def reported(sweep_id: str, started_at: str, batches: Sequence[Rechecked], parts: AwsParts) -> SweepReport:
-    """The numbers of all batches, and the page."""
+def reported(
+    sweep_id: str,
+    started_at: str,
+    collections: Sequence[str],
+    max_model_calls: int | None,
+    batches: Sequence[Rechecked],
+    parts: AwsParts,
+) -> SweepReport:
+    """The numbers of all batches, with those of the sweeps before over the same collections, and the page."""
     counted = {status: sum(batch.checked.get(status, 0) for batch in batches) for status in STATUSES}
     changes = [
         Change.model_validate(each)
@@ -110,19 +153,29 @@ def reported(sweep_id: str, started_at: str, batches: Sequence[Rechecked], parts
         if batch.changes
         for each in json.loads(parts.files.get(batch.changes))
     ]
-    failed = sum(batch.failed for batch in batches)
+    left, failed = sum(batch.left for batch in batches), sum(batch.failed for batch in batches)
+    notes = [
+        f"the budget of {max_model_calls} model calls is spent" if left else "",
+        f"{failed} citations could not be checked; the next sweep does" if failed else "",
+    ]
+    # a report that is tried again finds itself among those before
+    earlier = tuple(each for each in past(parts.files, collections) if each.started_at != started_at)
     report = SweepReport(
         sweep_id=sweep_id,
         started_at=started_at,
         finished_at=parts.now(),
         checked={status: count for status, count in counted.items() if count},
-        left=failed,
+        left=left + failed,
         model_calls=sum(batch.model_calls for batch in batches),
         recalled=sum(batch.recalled for batch in batches),
         changes=tuple(changes),
         broken=sum(not change.holds for change in changes),
-        note=f"{failed} citations could not be checked; the next sweep does" if failed else "",
+        note="; ".join(filter(None, notes)),
+        earlier=earlier,
     )
+    if report.checked:
+        now = Past(started_at=started_at, checked=report.checked)
+        remember(parts.files, collections, [*earlier, now])
     parts.files.put(f"sweeps/{sweep_id}/report.json", report.model_dump_json().encode(), JSON)
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), HTML)
     return report

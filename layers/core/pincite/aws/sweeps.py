@@ -11,19 +11,20 @@ from pincite.aws.bootstrap import AwsParts, parts
 from pincite.aws.clients import client
 from pincite.aws.settings import aws_settings
 from pincite.errors import NotFound
+from pincite.http.sweeps import SweepRequest
+from pincite.sweeping.report import page
 from pincite.sweeping.sweep import load_report
 
 FAILED = frozenset({"FAILED", "TIMED_OUT", "ABORTED"})
 
 
-def start(collections: Sequence[str], document_ids: Sequence[str], older_than_days: float | None) -> str:
+def start(collections: Sequence[str], request: SweepRequest) -> str:
     """→ the sweep's id, which is its execution's name."""
     sweep_id = parts().new_id()
     asked = {
         "sweep_id": sweep_id,
         "collections": list(collections),
-        "document_ids": list(document_ids),
-        "older_than_days": older_than_days,
+        **request.model_dump(mode="json"),
     }
     with translated("sweeps"):
         client("stepfunctions").start_execution(
@@ -51,3 +52,10 @@ def state(sweep_id: str, collections: Sequence[str], made: AwsParts) -> dict[str
     if run["status"] == "RUNNING":
         return {"sweep_id": sweep_id, "status": "running"}
     return {"status": "done", **load_report(made, sweep_id).model_dump(mode="json")}
+
+
+def readable(sweep_id: str, collections: Sequence[str], made: AwsParts) -> str:
+    """The report as a page. Raises `NotFound`, also while the sweep runs."""
+    if state(sweep_id, collections, made)["status"] != "done":
+        raise NotFound(f"no report of sweep {sweep_id} yet")
+    return page(load_report(made, sweep_id))

@@ -18,6 +18,8 @@ from pincite.sweeping.report import page
 from pincite.sweeping.sweep import load_report, sweep
 
 router = APIRouter(prefix="/api/sweeps", tags=["sweeps"])
+REPORT_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:"}
+"""Of the report as a page: it holds words of documents and runs nothing."""
 
 
 class SweepRequest(Request):
@@ -94,5 +96,4 @@ def progress(sweep_id: str, parts: TheParts, collections: Collections) -> dict[s
 def readable(sweep_id: str, parts: TheParts, collections: Collections) -> HTMLResponse:
     """The report as a page."""
     RUNNING.state(sweep_id, collections)
-    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-    return HTMLResponse(page(load_report(parts, sweep_id)), headers={"Content-Security-Policy": policy})
+    return HTMLResponse(page(load_report(parts, sweep_id)), headers=REPORT_HEADERS)
