@@ -102,7 +102,7 @@ def compared(corpus: Corpus, embedder: Embedder, cache: Path | None) -> dict[str
             corpus.queries[number]["question"],
             [hit.chunk.text for hit in hits[number]],
             [hit.similarity for hit in hits[number]],
-        )
+        ).scores
         spent.append(1000 * (time.perf_counter() - start))
         order = sorted(range(len(scores)), key=lambda at: -(scores[at] or 0.0))
         return [hits[number][at].chunk.document_id for at in order]

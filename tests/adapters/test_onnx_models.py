@@ -15,11 +15,11 @@ import pytest
 
 from pincite.adapters import onnx_embedder, onnx_entailment, onnx_reranker
 from pincite.adapters.lexical_reranker import LexicalReranker, Unranked
-from pincite.adapters.llm_reranker import LLMReranker, read_score
+from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.onnx_embedder import Card, OnnxEmbedder
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.adapters.tokens import count_tokens
-from pincite.errors import Misconfigured, ModelUnavailable
+from pincite.errors import Misconfigured
 from pincite.ports import Reranker
 from tests.fakes.tiny_onnx import folder
 
@@ -141,18 +141,18 @@ def test_embedder_without_its_size_is_refused(tmp_path: Path, text: str) -> None
 def test_cross_encoder_reads_question_and_text_together(tmp_path: Path) -> None:
     model = onnx_reranker.from_folder(folder(tmp_path / "cross", {"rent": (1.0,), "pets": (-2.0,)}))
     assert model.name == "cross-encoder:cross"
-    scores = model.score("rent", ["rent rent", "pets", ""], [0.0, 0.0, 0.0])
+    scores = model.score("rent", ["rent rent", "pets", ""], [0.0, 0.0, 0.0]).scores
     assert scores == pytest.approx([1 / (1 + math.exp(-3)), 1 / (1 + math.exp(1)), 1 / (1 + math.exp(-1))])
 
 
 def test_cross_encoder_of_two_labels_scores_the_second(tmp_path: Path) -> None:
     model = onnx_reranker.from_folder(folder(tmp_path / "cross", {"rent": (0.0, 1.0)}))
-    assert model.score("x", ["rent"], [0.0]) == pytest.approx([1 / (1 + math.exp(-1))])
+    assert model.score("x", ["rent"], [0.0]).scores == pytest.approx([1 / (1 + math.exp(-1))])
 
 
 def test_number_that_is_none_is_unknown(tmp_path: Path) -> None:
     model = onnx_reranker.from_folder(folder(tmp_path / "cross", {"rent": (math.nan,)}))
-    assert model.score("x", ["rent", "pets"], [0.0, 0.0]) == [None, 0.5]
+    assert model.score("x", ["rent", "pets"], [0.0, 0.0]).scores == [None, 0.5]
 
 
 def test_model_that_is_no_cross_encoder_is_refused(tmp_path: Path) -> None:
@@ -200,38 +200,16 @@ TEXTS = ["Rent is due monthly.", "Pets are allowed with consent.", ""]
     ids=["lexical", "none", "llm"],
 )
 def test_contract_of_rerankers(reranker: Reranker) -> None:
-    scores = reranker.score("When is rent due?", TEXTS, [0.9, 0.4, 0.1])
+    scores = reranker.score("When is rent due?", TEXTS, [0.9, 0.4, 0.1]).scores
     assert len(scores) == 3
     assert all(score is None or 0 <= score <= 1 for score in scores)
-    assert reranker.score("When is rent due?", [], []) == []
+    assert reranker.score("When is rent due?", [], []).scores == []
     assert reranker.name
 
 
 def test_lexical_reranker_prefers_the_text_that_answers() -> None:
-    scores = LexicalReranker().score("When is rent due?", TEXTS[::-1], [0.9, 0.9, 0.9])
+    scores = LexicalReranker().score("When is rent due?", TEXTS[::-1], [0.9, 0.9, 0.9]).scores
     assert scores[2] == max(score for score in scores if score is not None)
-
-
-@pytest.mark.parametrize(
-    ("reply", "score"),
-    [
-        ('{"score": 0.8}', 0.8), ('```json\n{"score": 1}\n```', 1.0), ('{"score": 0}', 0.0), ("0.8", None),
-        ('{"score": "0.8"}', None), ('{"score": true}', None), ('{"score": 85}', None), ('{"score": NaN}', None),
-        ('{"score": -0.1}', None), ("", None), ('{"score": 0.', None), ("<think>{\"score\": 1}", None),
-    ],
-)  # fmt: skip
-def test_score_that_cannot_be_read_is_unknown(reply: str, score: float | None) -> None:
-    assert read_score(reply) == score
-
-
-def test_failed_call_leaves_its_text_unknown_and_the_others_scored() -> None:
-    llm = ScriptedLLM({"rerank": ['{"score": 0.4}', ModelUnavailable("down"), '{"score": 0.6}']})
-    assert sorted(LLMReranker(llm, concurrency=1).score("q", ["a", "b", "c"], [0, 0, 0]), key=str) == [
-        0.4,
-        0.6,
-        None,
-    ]
-    assert all(prompt.temperature == 0 for prompt in llm.prompts)
 
 
 def test_tokens_are_counted_also_where_text_looks_special() -> None:

@@ -28,6 +28,7 @@ def line(answer: Answer) -> dict[str, object]:
         "status": report.status if report else None,
         "rerank_gain": answer.rerank_gain,
         "ms": answer.timings_ms,
+        "calls": answer.usage.calls,
         "tokens": answer.usage.prompt_tokens + answer.usage.completion_tokens,
         "cost_usd": answer.usage.cost_usd,
     }

@@ -8,6 +8,7 @@ multi_agent   its parts; of what each finds, only passages that a verified citat
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -51,7 +52,7 @@ class Looking:
         self._request, self._limits, self._collections = request, limits, collections
         self._parts, self._watch = parts, watch
         self.notes: tuple[str, ...] = ()
-        self.usage = Usage()
+        self.usage, self._adding = Usage(), threading.Lock()
 
     def first(self) -> tuple[Plan, Retrieved]:
         """What to look for, and what that finds."""
@@ -155,7 +156,7 @@ class Looking:
     def _rerank(self, question: str, retrieved: Retrieved) -> Reranked:
         most = min(MULTI_QUERY_K, self._limits.rerank_k) if self._request.strategy == "multi_query" else None
         with self._watch.lap("rerank"):
-            return rerank(
+            reranked = rerank(
                 question,
                 retrieved.hits,
                 reranker=self._parts.reranker,
@@ -163,3 +164,6 @@ class Looking:
                 max_context_tokens=self._limits.max_context_tokens,
                 count_tokens=self._parts.count_tokens,
             )
+        with self._adding:
+            self.usage += reranked.usage
+        return reranked

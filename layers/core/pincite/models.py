@@ -199,12 +199,24 @@ class Passage(Noun):
 
 
 class Usage(Noun):
-    """What the models cost. `settled_without_llm`: share of the checks decided without a model call."""
+    """What the models cost. `calls`: those that ended with a reply, whatever it was worth. `settled_without_llm`: share
+    of the checks decided without a model call."""
 
+    calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost_usd: float = 0.0
     settled_without_llm: Score = 1.0
+
+    def __add__(self, other: Usage) -> Usage:
+        """What both cost together; the share is that of the right one, so that the verifier comes last."""
+        return Usage(
+            calls=self.calls + other.calls,
+            prompt_tokens=self.prompt_tokens + other.prompt_tokens,
+            completion_tokens=self.completion_tokens + other.completion_tokens,
+            cost_usd=round(self.cost_usd + other.cost_usd, 8),
+            settled_without_llm=other.settled_without_llm,
+        )
 
 
 class Draft(Noun):

@@ -78,13 +78,14 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     plan, retrieved = looking.first()
     if not retrieved.nearest:
         return (yield final(compose.abstention(common, gates.EMPTY_INDEX, ())))
+    common["usage"] = looking.usage
     if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity):
         return (yield final(compose.abstention(common, gates.OFF_TOPIC, retrieved.nearest)))
     retrieved, reranked = looking.again(plan, retrieved)
     if not gates.enough(len(reranked.passages), limits.min_chunks):
         retrieved, reranked = looking.second_pass(retrieved)
     passages = reranked.passages
-    common |= {"rerank_gain": reranked.gain, "notes": looking.notes}
+    common |= {"rerank_gain": reranked.gain, "notes": looking.notes, "usage": looking.usage}
     if not gates.enough(len(passages), limits.min_chunks):
         return (yield final(compose.abstention(common, gates.TOO_LITTLE, retrieved.nearest, passages)))
 

@@ -33,13 +33,20 @@ class Embedder(Protocol):
         ...
 
 
+class Scored(NamedTuple):
+    """`scores`: one in 0–1 a text, None where it is unknown, which is never the same as 0. `usage`: what they cost."""
+
+    scores: list[float | None]
+    usage: Usage = Usage()
+
+
 class Reranker(Protocol):
     """(question, texts) → scores. `name` says honestly what it is."""
 
     name: str
 
-    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
-        """One score in 0–1 a text; None where it is unknown, which is never the same as 0."""
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
+        """One score a text, in their order."""
         ...
 
 

@@ -35,5 +35,5 @@ def test_errors_of_the_model_are_not_swallowed(passages):
 
 def test_usage_is_that_of_the_last_piece_that_has_one():
     spent = Usage(prompt_tokens=5, completion_tokens=2)
-    assert drafted([Delta("a"), Delta("b", "stop", spent)], "m").usage == spent
+    assert drafted([Delta("a"), Delta("b", "stop", spent)], "m").usage == spent + Usage(calls=1)
     assert drafted([], "m").usage == Usage()

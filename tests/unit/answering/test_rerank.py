@@ -3,6 +3,7 @@
 import pytest
 
 from pincite.answering.rerank import rerank
+from pincite.ports import Scored
 
 
 class Fixed:
@@ -13,7 +14,7 @@ class Fixed:
 
     def score(self, question, texts, similarities):
         self.seen = list(texts)
-        return [self.scores.get(text) for text in texts]
+        return Scored([self.scores.get(text) for text in texts])
 
 
 def words(text):

@@ -6,7 +6,7 @@ from pincite.answering.enforce import enforce
 from pincite.answering.verify import verify
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import ModelUnavailable, Timeout
-from pincite.models import Draft, Passage
+from pincite.models import Draft, Passage, Usage
 
 SOURCE = "Rent is due monthly. The landlord shall keep the stairs lit after dusk."
 
@@ -50,3 +50,13 @@ def test_a_citation_keeps_where_it_came_from(chunk):
         return SupportVerdict(True, "")
 
     assert run(chunk, "Rent is due monthly.", Judges(llm=yes)).citations[0].origin == "injected"
+
+
+def test_what_the_judge_costs_is_counted(chunk):
+    def paid(claim, evidence) -> SupportVerdict:
+        return SupportVerdict(True, "", Usage(calls=1, prompt_tokens=70, completion_tokens=9))
+
+    verified = run(chunk, "The landlord keeps stairs lit [1].", Judges(llm=paid))
+    assert verified.usage.calls >= 1
+    assert verified.usage.prompt_tokens == 70 * verified.usage.calls
+    assert verified.usage.settled_without_llm < 1

@@ -5,6 +5,7 @@ import json
 import pytest
 from starlette.testclient import TestClient
 
+from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.errors import ModelUnavailable, Throttled
 from pincite.http.app import create_app
@@ -199,3 +200,20 @@ def test_documents_of_another_collection_are_not_searched(client, parts, lease):
     unknown = client.post("/api/verify-citation", json={**check, "document_id": "0" * 16})
     assert (known.status_code, unknown.status_code) == (404, 404)
     assert known.json()["title"] == unknown.json()["title"]
+
+
+def test_every_model_call_is_counted(parts, lease):
+    judge, rerank = '{"supported": true, "reason": ""}', '{"score": 0.9}'
+    models = ScriptedLLM(
+        {"answer": "Notice needs three months [1].", "cite": CITE, "judge": judge, "rerank": rerank}
+    )
+    scripted = parts.but(cite_llm=models, answer_llm=models, reranker=LLMReranker(models))
+    with TestClient(create_app(scripted), base_url="http://127.0.0.1:8000") as client:
+        usage = client.post("/api/query", json=QUESTION).json()["usage"]
+        metrics = client.get("/metrics").text
+    assert {"answer", "cite", "judge", "rerank"} == {prompt.name for prompt in models.prompts}
+    assert usage["calls"] == len(models.prompts)
+    read = sum(len((prompt.system + prompt.user).split()) for prompt in models.prompts)
+    assert usage["prompt_tokens"] == read
+    assert f"pincite_model_calls_total {len(models.prompts)}" in metrics
+    assert f"pincite_prompt_tokens_total {read}" in metrics

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pincite.answering.relevance import Asked, Text
 from pincite.answering.scoring import lowered, model
+from pincite.ports import Scored
 
 PLACE = 0.5
 """Log-odds that each place in the first stage's order costs. Without it the second stage, fitted on short questions,
@@ -19,14 +20,16 @@ class LexicalReranker:
 
     name = "lexical"
 
-    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """One score in 0–1 a text."""
         pool = [Text.of(text) for text in texts]
         asked, passage = Asked(question, pool), model("passage")
-        return [
-            lowered(passage.probability(asked.passage(text, similarity)), PLACE * place)
-            for place, (text, similarity) in enumerate(zip(pool, similarities, strict=True))
-        ]
+        return Scored(
+            [
+                lowered(passage.probability(asked.passage(text, similarity)), PLACE * place)
+                for place, (text, similarity) in enumerate(zip(pool, similarities, strict=True))
+            ]
+        )
 
 
 class Unranked:
@@ -34,6 +37,6 @@ class Unranked:
 
     name = "none"
 
-    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """The similarities as they are."""
-        return list(similarities)
+        return Scored(list(similarities))

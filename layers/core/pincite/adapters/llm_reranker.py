@@ -11,7 +11,8 @@ from pincite.answering.answer import drafted
 from pincite.answering.model_json import first_object
 from pincite.answering.prompting import defused, prompt
 from pincite.errors import PinciteError
-from pincite.ports import LLM, Prompt
+from pincite.models import Usage
+from pincite.ports import LLM, Prompt, Scored
 
 CONCURRENCY = 4
 MAX_TOKENS = 32
@@ -31,19 +32,18 @@ class LLMReranker:
     def __init__(self, llm: LLM, concurrency: int = CONCURRENCY) -> None:
         self.name, self._llm, self._concurrency = f"llm:{llm.model}", llm, concurrency
 
-    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """One score in 0–1 a text; at most `concurrency` calls at a time."""
-        if not texts:
-            return []
         with ThreadPoolExecutor(self._concurrency, thread_name_prefix="rerank") as pool:
-            return list(pool.map(lambda text: self._one(question, text), texts))
+            replies = list(pool.map(lambda text: self._one(question, text), texts))
+        return Scored([score for score, _ in replies], sum((usage for _, usage in replies), Usage()))
 
-    def _one(self, question: str, text: str) -> float | None:
+    def _one(self, question: str, text: str) -> tuple[float | None, Usage]:
         try:
             reply = drafted(list(self._llm.stream(_prompt(question, text))), self._llm.model)
         except PinciteError:
-            return None
-        return read_score(reply.text)
+            return None, Usage()
+        return read_score(reply.text), reply.usage
 
 
 def read_score(reply: str) -> float | None:

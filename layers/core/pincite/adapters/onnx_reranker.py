@@ -12,6 +12,7 @@ import numpy as np
 from pincite.adapters.onnx_folder import model_of
 from pincite.adapters.onnx_text_model import OnnxTextModel
 from pincite.errors import Misconfigured
+from pincite.ports import Scored
 
 
 class OnnxReranker:
@@ -20,9 +21,9 @@ class OnnxReranker:
     def __init__(self, name: str, model: OnnxTextModel) -> None:
         self.name, self._model = name, model
 
-    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> list[float | None]:
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """One score in 0–1 a text; None where the model gives no number."""
-        return [_score(logits) for logits, _ in self._model.run([(question, text) for text in texts])]
+        return Scored([_score(logits) for logits, _ in self._model.run([(question, text) for text in texts])])
 
 
 def from_folder(folder: Path) -> OnnxReranker:

@@ -37,6 +37,7 @@ def stream(question: str, passages: Sequence[Passage], llm: LLM) -> Iterator[Del
 def drafted(pieces: Sequence[Delta], model: str) -> Draft:
     """pieces → draft. `complete` only where the model says that it stopped by itself."""
     usage = next((piece.usage for piece in reversed(pieces) if piece.usage), Usage())
+    usage = usage.model_copy(update={"calls": int(bool(pieces))})
     finish = next((piece.finish for piece in reversed(pieces) if piece.finish), None)
     return Draft(
         text="".join(piece.text for piece in pieces), model=model, complete=finish == "stop", usage=usage

@@ -69,7 +69,7 @@ def cite(question: str, passages: Sequence[Passage], llm: LLM) -> Cited:
         asked = _prompt(question, kept, max_tokens)
         try:
             draft = drafted(list(llm.stream(asked)), llm.model)
-            spent = _sum(spent, draft.usage)
+            spent = spent + draft.usage
             cited = read(draft, {passage.number for passage in kept})
             if not cited.failed:
                 return cited.model_copy(update={"usage": spent})
@@ -155,11 +155,3 @@ def _why(error: ValidationError) -> str:
 def _prompt(question: str, passages: Sequence[Passage], max_tokens: int) -> Prompt:
     request = f"Reply with the JSON object of citations that answer this question: {question}"
     return prompt("cite", passage_parts(passages), request, schema=SCHEMA, max_tokens=max_tokens)
-
-
-def _sum(one: Usage, other: Usage) -> Usage:
-    return Usage(
-        prompt_tokens=one.prompt_tokens + other.prompt_tokens,
-        completion_tokens=one.completion_tokens + other.completion_tokens,
-        cost_usd=one.cost_usd + other.cost_usd,
-    )

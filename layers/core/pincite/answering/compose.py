@@ -76,12 +76,7 @@ def dumped(nouns: Sequence[Noun]) -> list[dict[str, Any]]:
 
 def total(*usages: Usage) -> Usage:
     """What several calls cost together; the share settled without a model is that of the last one, the verifier."""
-    return Usage(
-        prompt_tokens=sum(usage.prompt_tokens for usage in usages),
-        completion_tokens=sum(usage.completion_tokens for usage in usages),
-        cost_usd=round(sum(usage.cost_usd for usage in usages), 8),
-        settled_without_llm=usages[-1].settled_without_llm,
-    )
+    return sum(usages, Usage())
 
 
 def notes(draft: Draft, cited: Cited) -> tuple[str, ...]:

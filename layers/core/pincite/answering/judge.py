@@ -10,7 +10,7 @@ from pincite.answering.answer import drafted
 from pincite.answering.model_json import clean, first_object, without_reasoning
 from pincite.answering.prompting import defused, prompt
 from pincite.citations.support import LLMJudge, SupportVerdict
-from pincite.models import Noun
+from pincite.models import Noun, Usage
 from pincite.ports import LLM, Prompt
 
 MAX_TOKENS = 200
@@ -29,12 +29,13 @@ class Judgement(Noun):
 
     supported: bool | None
     reason: str = ""
+    usage: Usage = Usage()
 
 
 def judge(claim: str, evidence: str, llm: LLM) -> Judgement:
     """One call at temperature 0. Raises the errors of `LLM`."""
     reply = drafted(list(llm.stream(_prompt(claim, evidence))), llm.model)
-    return read(reply.text)
+    return read(reply.text).model_copy(update={"usage": reply.usage})
 
 
 _DENIAL = re.compile(
@@ -74,6 +75,6 @@ def judge_from(llm: LLM) -> LLMJudge:
 
     def asked(claim: str, evidence: str) -> SupportVerdict:
         said = judge(claim, evidence, llm)
-        return SupportVerdict(supported=said.supported, reason=said.reason)
+        return SupportVerdict(supported=said.supported, reason=said.reason, usage=said.usage)
 
     return asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pincite.citations import sentences
-from pincite.models import Chunk, Hit, Noun, Passage
+from pincite.models import Chunk, Hit, Noun, Passage, Usage
 from pincite.ports import Reranker
 
 GAIN_DEPTH = 3
@@ -13,11 +13,12 @@ GAIN_DEPTH = 3
 
 class Reranked(Noun):
     """Passages, best first. `gain`: mean score of the first three after reranking minus before it, −1 to 1.
-    `dropped`: hits that did not become passages (duplicates, rank, budget)."""
+    `dropped`: hits that did not become passages (duplicates, rank, budget). `usage`: what the scores cost."""
 
     passages: tuple[Passage, ...]
     gain: float
     dropped: int
+    usage: Usage = Usage()
 
 
 def rerank(
@@ -34,12 +35,12 @@ def rerank(
     A hit whose score the reranker does not know keeps the place that its similarity gives it.
     """
     distinct = list(deduplicated(hits))
-    scores = reranker.score(
+    scored = reranker.score(
         question, [hit.chunk.text for hit in distinct], [hit.similarity for hit in distinct]
     )
     known = [
         (min(1.0, max(0.0, hit.similarity if score is None else score)), hit)
-        for score, hit in zip(scores, distinct, strict=True)
+        for score, hit in zip(scored.scores, distinct, strict=True)
     ]
     ranked = sorted(known, key=lambda pair: -pair[0])
     chosen = list(_within_budget(ranked[:rerank_k], max_context_tokens, count_tokens))
@@ -50,6 +51,7 @@ def rerank(
         ),
         gain=round(_head_mean(ranked) - _head_mean(known), 4),
         dropped=len(hits) - len(chosen),
+        usage=scored.usage,
     )
 
 

@@ -31,14 +31,17 @@ def verify(
 
     `settled_without_llm`: the share of the citations for which the model was not asked.
     """
-    asked: list[str] = []
+    asked: list[Usage] = []
     checked = enforced
     if judges.llm is not None:
         llm = judges.llm
 
         def noted(claim: str, evidence: str) -> SupportVerdict:
-            asked.append(claim)
-            return llm(claim, evidence)
+            place = len(asked)
+            asked.append(Usage())
+            verdict = llm(claim, evidence)
+            asked[place] = verdict.usage
+            return verdict
 
         again = check_passages(
             enforced.text, passages, (), judges._replace(llm=noted), repair=False, pages=pages
@@ -54,5 +57,5 @@ def verify(
         citations=checked.citations,
         sentences=checked.sentences,
         report=checked.report() if whole_answer else None,
-        usage=Usage(settled_without_llm=round(share, 4)),
+        usage=sum(asked, Usage()) + Usage(settled_without_llm=round(share, 4)),
     )

@@ -93,9 +93,10 @@ def compose(outcome: Outcome, now: str) -> Answer:
         "timings_ms": {**outcome.timings, "total": round(max(0.0, total), 2)},
     }
     if outcome.reranked is not None:
-        common["rerank_gain"] = outcome.reranked.gain
+        common |= {"rerank_gain": outcome.reranked.gain, "usage": outcome.reranked.usage}
     if outcome.draft and outcome.cited and outcome.verified:
-        common["usage"] = composing.total(outcome.draft.usage, outcome.cited.usage, outcome.verified.usage)
+        spent = common["usage"], outcome.draft.usage, outcome.cited.usage, outcome.verified.usage
+        common["usage"] = composing.total(*spent)
         common["notes"] = composing.notes(outcome.draft, outcome.cited)
     if outcome.reason is not None:
         return composing.abstention(common, outcome.reason, outcome.retrieved.nearest, passages)

@@ -18,7 +18,7 @@ from pincite.citations.differences import Difference, plain
 from pincite.citations.evidence import Span, sentences, text_of, tidy
 from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
 from pincite.errors import PinciteError
-from pincite.models import Method, Missing, Noun, Support
+from pincite.models import Method, Missing, Noun, Support, Usage
 from pincite.ports import Embedder, Entailment
 
 REFUTED = 0.2
@@ -36,10 +36,11 @@ VERBATIM = 0.99
 
 
 class SupportVerdict(NamedTuple):
-    """What an LLM judge says. `supported` None: it could not tell."""
+    """What an LLM judge says. `supported` None: it could not tell. `usage`: what asking cost, nothing if remembered."""
 
     supported: bool | None
     reason: str = ""
+    usage: Usage = Usage()
 
 
 LLMJudge = Callable[[str, str], SupportVerdict]
