@@ -83,9 +83,26 @@ def _quick(source: str) -> list[Span]:
     return out
 
 
-@lru_cache(maxsize=8)
 def index(source: str) -> SourceIndex:
-    """source → its index; the last few are kept, since an answer cites one source many times."""
+    """source → its index; the last ones are kept, since an answer cites one source many times."""
+    return _short_index(source) if len(source) <= _SHORT else _long_index(source)
+
+
+_SHORT = 20_000
+"""Characters up to which a source counts as short: of those as many are kept as an answer may cite."""
+
+
+@lru_cache(maxsize=64)
+def _short_index(source: str) -> SourceIndex:
+    return _indexed(source)
+
+
+@lru_cache(maxsize=4)
+def _long_index(source: str) -> SourceIndex:
+    return _indexed(source)
+
+
+def _indexed(source: str) -> SourceIndex:
     spans = sentences(source)
     postings: dict[str, list[int]] = {}
     memo: dict[str, list[int]] = {}

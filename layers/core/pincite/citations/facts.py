@@ -48,6 +48,7 @@ _NUMERAL = re.compile(
 _AFTER = re.compile(r"[\s\u00a0-]{0,2}(%|‰|°\s?[CF]?|[€£$¥]|[^\W\d_]+\.?(?:/[^\W\d_]+|[²³])?)")
 _DIGIT = re.compile(r"\d")
 _WORDS = re.compile(r"[^\W\d_]+")
+_SPELT = ONES.keys() | TENS.keys()
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DATES = re.compile(
@@ -117,6 +118,8 @@ def _factor(text: str, quantity: Quantity) -> float:
 
 
 def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
+    if not _DIGIT.search(text):
+        return []
     out = []
     for match in _NUMERAL.finditer(text):
         start, end = match.start("number"), match.end()
@@ -131,6 +134,8 @@ def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
 
 def _spelt(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
     """Numbers in words: `twenty-one`, `three hundred and five`, `two dozen`, `half a million`."""
+    if _SPELT.isdisjoint(_WORDS.findall(text.lower())):
+        return []
     words = list(_WORDS.finditer(text))
     out, i = [], 0
     while i < len(words):

@@ -1,6 +1,7 @@
 """(claim, evidence) → numbers that tell support from its absence; `NAMES` says what each is.
 
-All are cheap, bounded and independent of the source's length but for its logarithm. Lexical ones come first; those of
+All are cheap, bounded and independent of the source's length but for its logarithm. Sums over sets are exact
+(`fsum`), so that no order of a set shows. Lexical ones come first; those of
 a model are added where one is installed.
 """
 
@@ -11,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from pincite.citations.claims import clauses
 from pincite.citations.differences import Difference, Reading, names, negations_in, starts_sentence
@@ -58,12 +60,12 @@ def lexical(
     wanted = content(claim.terms) or claim.terms
     stems = {t.stem for t in wanted}
     weights = evidence.weights
-    total = sum(weights.get(t, 1.0) for t in stems) or 1.0
+    total = math.fsum([weights.get(t, 1.0) for t in stems]) or 1.0
     have, near = {t.stem for t in joined.terms}, {t.stem for t in nearest.terms}
 
     def share(of: set[str] | frozenset[str]) -> tuple[float, float]:
         inside = stems & of
-        return len(inside) / max(1, len(stems)), sum(weights.get(t, 1.0) for t in inside) / total
+        return len(inside) / max(1, len(stems)), math.fsum([weights.get(t, 1.0) for t in inside]) / total
 
     joined_share, best_share, source_share = share(have), share(near), share(evidence.present)
     by_weight = sorted(stems, key=lambda t: (-weights.get(t, 1.0), t))
@@ -106,7 +108,7 @@ def lexical(
         sum(t.stem not in have for t in lower) / max(1, len(lower)),
         *_rarity(claim, wanted, each, joined), float(len(claim.text[:1]) and claim.text[:1].islower()),
         float(len(_ENDS.findall(claim.text))), _needed(stems, each), math.log1p(source_chars),
-        sum(rarity(t) for t in stems) / max(1, len(stems)), float("!" in claim.text or "?" in claim.text),
+        math.fsum([rarity(t) for t in stems]) / max(1, len(stems)), float("!" in claim.text or "?" in claim.text),
         float(min(4, facts - len(lost))),
     ]  # fmt: skip
 
@@ -114,32 +116,43 @@ def lexical(
 def _rarity(claim: Reading, wanted: Sequence[Term], each: Sequence[Reading], joined: Reading) -> list[float]:
     """Shares of the claim's content by rarity in general prose, cosines with it, and how often persons speak."""
     stems = {t.stem for t in wanted}
-    total = sum(rarity(t) for t in stems) or 1.0
+    total = math.fsum([rarity(t) for t in stems]) or 1.0
     sets = [{t.stem for t in s.terms} & stems for s in each]
     have = set().union(*sets)
 
     def share(of: set[str]) -> float:
-        return sum(rarity(t) for t in of) / total
+        return math.fsum([rarity(t) for t in of]) / total
 
     best = max((share(s) for s in sets), default=0.0)
     pair = max((share(a | b) for i, a in enumerate(sets) for b in sets[i:]), default=0.0)
     lost = [rarity(t) for t in stems - have]
-    ours = Counter(t.stem for t in claim.terms)
-    cosines = [_cosine(ours, Counter(t.stem for t in s.terms)) for s in each]
+    ours = _weighted(claim.terms)
+    cosines = [_cosine(ours, _weighted(s.terms)) for s in each]
     persons = sum(t.word in _PERSONS for t in claim.terms)
     return [
-        share(have), best, pair, pair - best, max(lost, default=0.0), sum(lost) / max(1, len(stems)),
-        max(cosines, default=0.0), _cosine(ours, Counter(t.stem for t in joined.terms)),
+        share(have), best, pair, pair - best, max(lost, default=0.0), math.fsum(lost) / max(1, len(stems)),
+        max(cosines, default=0.0), _cosine(ours, _weighted(joined.terms)),
         float(min(persons, 3)), persons / max(1, len(claim.terms)),
     ]  # fmt: skip
 
 
-def _cosine(a: Counter[str], b: Counter[str]) -> float:
-    """Cosine of two bags of stems, weighted (1 + ln tf) · idf (Salton and Buckley, 1988)."""
-    left = {t: (1 + math.log(n)) * rarity(t) for t, n in sorted(a.items())}
-    right = {t: (1 + math.log(n)) * rarity(t) for t, n in sorted(b.items())}
-    norm = math.sqrt(sum(v * v for v in left.values()) * sum(v * v for v in right.values()))
-    return sum(v * right.get(t, 0.0) for t, v in left.items()) / norm if norm else 0.0
+class _Bag(NamedTuple):
+    """Stems in order with their weights, and the sum of the squares."""
+
+    weights: dict[str, float]
+    squares: float
+
+
+def _weighted(terms: Sequence[Term]) -> _Bag:
+    """Terms → bag of stems, weighted (1 + ln tf) · idf (Salton and Buckley, 1988)."""
+    counts = Counter([t.stem for t in terms])
+    weights = {t: (1 + math.log(n)) * rarity(t) for t, n in sorted(counts.items())}
+    return _Bag(weights, sum([v * v for v in weights.values()]))
+
+
+def _cosine(left: _Bag, right: _Bag) -> float:
+    norm = math.sqrt(left.squares * right.squares)
+    return sum([v * right.weights.get(t, 0.0) for t, v in left.weights.items()]) / norm if norm else 0.0
 
 
 def _needed(stems: set[str], each: Sequence[Reading]) -> float:

@@ -9,7 +9,7 @@ claim. A quotation of it is still found where it stands. The rules name what suc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -104,9 +104,11 @@ def spoken_to_models(text: str) -> list[Span]:
     """Spans of the parts that are no evidence, in order: from a telling line to the end of its paragraph."""
     spans: list[Span] = []
     start: int | None = None
+    small = text.casefold()
+    rules = [rule for rule in RULES if any(word in small for word in rule.words)]
     for begin, end in _lines(text):
         line = text[begin : min(end, begin + _LONGEST)]
-        if start is None and line.strip() and _telling(line):
+        if start is None and line.strip() and _telling(line, rules):
             start = begin
         elif start is not None and not line.strip():
             spans.append((start, begin))
@@ -126,9 +128,10 @@ def evidence_of(text: str) -> str:
     return "".join((*out, text[end:]))
 
 
-def _telling(line: str) -> bool:
+def _telling(line: str, rules: Sequence[_Rule]) -> bool:
+    """`rules`: those whose words stand anywhere in the text."""
     small = line.casefold()
-    if any(rule.pattern.search(line) for rule in RULES if any(word in small for word in rule.words)):
+    if any(rule.pattern.search(line) for rule in rules if any(word in small for word in rule.words)):
         return True
     return not line.isascii() and _PRIVATE.search(line) is not None
 

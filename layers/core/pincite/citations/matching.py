@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ _NEARLY = 8  # … was aligned at less than this cost a token
 _HOPELESS = (
     75  # cost of an alignment a token of the quote (100: nothing in common) above which nothing is judged
 )
+_KEPT = 20_000  # characters of a text up to which all its tokens are kept
 _JUDGED = 5  # best alignments that are judged
 _EDGE = "\"'.,;:!?()[]-"
 
@@ -112,7 +114,19 @@ class Source:
         for _ in range(60):
             if end < len(folded) and not folded[end].isspace():
                 end += 1
-        tokens = tokenise(folded, start, end)
+        if len(folded) <= _KEPT:
+            tokens, starts = self._tokens
+            return tokens[bisect_left(starts, start) : bisect_left(starts, end)]
+        return self._read(start, end)
+
+    @cached_property
+    def _tokens(self) -> tuple[list[Token], list[int]]:
+        """All tokens of a short text, and where each begins: windows overlap, and many quotes are from one text."""
+        tokens = self._read(0, len(self.view.folded))
+        return tokens, [token.start for token in tokens]
+
+    def _read(self, start: int, end: int) -> list[Token]:
+        tokens = tokenise(self.view.folded, start, end)
         return self._edged(tokens) if self.vocabulary.noisy else tokens
 
     def _edged(self, tokens: list[Token]) -> list[Token]:

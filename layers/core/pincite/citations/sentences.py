@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from pincite.citations.abbreviations import (
     BEFORE_ORDINAL,
@@ -42,7 +43,16 @@ _HEADING = 40
 
 def split(text: str) -> list[Span]:
     """prose → spans of its sentences, in order, trimmed of white space; nothing else is left out."""
-    return cut(text, 0, len(text), _attached(text))
+    return list(_kept(text)) if len(text) <= _SHORT else cut(text, 0, len(text), _attached(text))
+
+
+_SHORT = 20_000
+"""Characters up to which the spans of a text are kept: a source is cut for its words, its claims and its display."""
+
+
+@lru_cache(maxsize=64)
+def _kept(text: str) -> tuple[Span, ...]:
+    return tuple(cut(text, 0, len(text), _attached(text)))
 
 
 def _attached(text: str) -> Callable[[int], int]:
