@@ -1,7 +1,7 @@
 // Documents, names, questions and answers of an attacker: nothing runs, nothing leaves, nothing breaks the layout.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { open } from "./browser.mjs";
+import { after, before } from "node:test";
+import { open, settled, test } from "./browser.mjs";
 import { serve } from "./fake_server.mjs";
 import * as nouns from "./nouns.mjs";
 
@@ -22,8 +22,8 @@ before(async () => {
   page = browser.page;
 });
 after(async () => {
-  await browser.context.close();
-  await server.close();
+  await browser?.context.close();
+  await server?.close();
 });
 
 async function visit(hash = "") {
@@ -39,7 +39,7 @@ async function ask(question) {
   await page.keyboard.press("Enter");
 }
 async function safe() {
-  await page.waitForTimeout(150);
+  await settled(page);
   assert.deepEqual(browser.problems, []);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, `the page is ${wide} px too wide`);

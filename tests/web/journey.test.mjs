@@ -1,7 +1,7 @@
 // What a reader does, against answers that the test writes: ask, watch, hover, open, fact-check, copy, upload.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { open } from "./browser.mjs";
+import { after, before, beforeEach } from "node:test";
+import { open, test, withPage } from "./browser.mjs";
 import { serve } from "./fake_server.mjs";
 import { widthOf } from "./pdf_writer.mjs";
 import * as nouns from "./nouns.mjs";
@@ -13,8 +13,8 @@ before(async () => {
   page = browser.page;
 });
 after(async () => {
-  await browser.context.close();
-  await server.close();
+  await browser?.context.close();
+  await server?.close();
 });
 beforeEach(async () => {
   Object.assign(server.script, nouns.library(), { refuse: null });
@@ -175,7 +175,7 @@ test("stop closes the stream and says what was not checked", async () => {
   server.script.events = async function* () {
     yield { type: "sources", sources: nouns.answer().sources };
     yield { type: "stream", data: "Returns are accepted [1]. " };
-    await nouns.pause(20_000);
+    await new Promise(() => undefined);
   };
   await ask();
   await page.waitForSelector(".marker");
@@ -260,14 +260,23 @@ test("an empty index begins with the upload", async () => {
 });
 
 test("a slow search says that it goes on", async () => {
+  let release;
+  const gate = new Promise((resolve) => (release = resolve));
   server.script.events = async function* () {
-    await nouns.pause(7000);
+    await gate;
     yield* nouns.streamed(nouns.answer());
   };
-  await ask();
-  assert.match(await page.innerText(".progress"), /Searching your documents/);
-  await page.waitForFunction(() => /longer than usual/.test(document.querySelector(".progress")?.textContent ?? ""), undefined, { timeout: 8000 });
-  await done();
+  await withPage({}, async ({ page }) => {
+    await page.clock.install();
+    await page.goto(server.url);
+    await page.fill("#question", "May I?");
+    await page.keyboard.press("Enter");
+    assert.match(await page.innerText(".progress"), /Searching your documents/);
+    await page.clock.runFor(7000);
+    assert.match(await page.innerText(".progress"), /longer than usual/);
+    release();
+    await page.waitForSelector(".summary");
+  });
 });
 
 test("options travel with the question", async () => {

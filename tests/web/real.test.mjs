@@ -6,8 +6,8 @@ import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { open } from "./browser.mjs";
+import { after, before } from "node:test";
+import { open, test } from "./browser.mjs";
 import { POLICY_PAGES } from "./nouns.mjs";
 import { pdfOf } from "./pdf_writer.mjs";
 
@@ -47,7 +47,7 @@ before(async () => {
 });
 after(async () => {
   await browser?.context.close();
-  if (server.exitCode === null) {
+  if (server && server.exitCode === null) {
     server.kill();
     await once(server, "exit");
   }

@@ -1,6 +1,6 @@
 // The page: its head, its four views, and what every view shares.
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { health } from "./api/client.ts";
 import { linkTo, route } from "./router.ts";
 import { visible } from "./text/names.tsx";
@@ -24,7 +24,7 @@ const TITLES = { ask: "Ask", answer: "Answer", documents: "Documents", answers: 
 export function App() {
   const here = route.value;
   useEffect(() => void health().then((body) => (broken.value = brokenOf(body?.parts ?? {}))), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     scrollTo(0, 0);
     document.title = `${TITLES[here.view]} — pincite`;
   }, [here.view]);

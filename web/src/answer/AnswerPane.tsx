@@ -1,6 +1,6 @@
 // One answer with all its proof: text, checks, sources, and the panel that opens beside it.
 import { signal } from "@preact/signals";
-import { useContext, useEffect, useRef } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { absolute, linkTo } from "../router.ts";
 import { spelled } from "../text/names.tsx";
 import { copyText } from "../ui/announce.tsx";
@@ -26,7 +26,7 @@ export function AnswerPane({ onAgain, children }: { onAgain: () => void; childre
   const done = state.phase.value === "done";
   const heading = useRef<HTMLHeadingElement>(null);
   const searching = state.phase.value === "searching";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (searching) heading.current?.focus();
   }, [searching]);
   return (

@@ -1,12 +1,21 @@
 // The card at a marker: what stands behind it, before anything is opened.
 import { useComputed } from "@preact/signals";
-import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { pageOf, Name, spelled } from "../text/names.tsx";
 import { clip, Evidence } from "./Evidence.tsx";
 import { ViewContext } from "./context.ts";
 import { keepCard, leaveCard } from "./Marker.tsx";
 
 const GAP = 8;
+
+/** Below the marker where there is room, else above it. */
+function lay(card: HTMLElement, marker: HTMLElement): void {
+  const anchor = marker.getBoundingClientRect();
+  const { width, height } = card.getBoundingClientRect();
+  const below = anchor.bottom + GAP;
+  card.style.left = `${Math.max(GAP, Math.min(anchor.left - 24, innerWidth - width - GAP))}px`;
+  card.style.top = `${below + height > innerHeight - GAP ? Math.max(GAP, anchor.top - height - GAP) : below}px`;
+}
 
 export function Card() {
   const view = useContext(ViewContext);
@@ -18,20 +27,14 @@ export function Card() {
   });
 
   useLayoutEffect(() => {
-    const card = box.current;
-    if (!card || !hovered) return;
-    const anchor = hovered.anchor.getBoundingClientRect();
-    const { width, height } = card.getBoundingClientRect();
-    const left = Math.max(GAP, Math.min(anchor.left - 24, innerWidth - width - GAP));
-    const below = anchor.bottom + GAP;
-    const top = below + height > innerHeight - GAP ? Math.max(GAP, anchor.top - height - GAP) : below;
-    card.style.left = `${left}px`;
-    card.style.top = `${top}px`;
+    if (!box.current || !hovered) return;
+    lay(box.current, hovered.anchor);
     hovered.anchor.setAttribute("aria-describedby", "citation-card");
     return () => hovered.anchor.removeAttribute("aria-describedby");
   });
 
-  useEffect(() => {
+  // Gone with the card at once: a late listener would take the Escape that is meant for something else.
+  useLayoutEffect(() => {
     if (!hovered) return;
     const close = (): void => {
       view.hovered.value = null;
@@ -41,13 +44,19 @@ export function Card() {
       event.stopPropagation();
       close();
     };
+    // A marker reached by Tab is scrolled to: its card goes along, as long as the marker is to be seen.
+    const follow = (): void => {
+      const { top, bottom } = hovered.anchor.getBoundingClientRect();
+      if (box.current && bottom > 0 && top < innerHeight) lay(box.current, hovered.anchor);
+      else close();
+    };
     addEventListener("keydown", key, true);
-    addEventListener("resize", close);
-    addEventListener("scroll", close, true);
+    addEventListener("resize", follow);
+    addEventListener("scroll", follow, true);
     return () => {
       removeEventListener("keydown", key, true);
-      removeEventListener("resize", close);
-      removeEventListener("scroll", close, true);
+      removeEventListener("resize", follow);
+      removeEventListener("scroll", follow, true);
     };
   }, [hovered]);
 

@@ -47,11 +47,10 @@ export function Marker({ number, at }: { number: number; at: number }) {
         if (view.hovered.peek()?.pinned) view.hovered.value = null;
         else leave();
       }}
-      onClick={(event) =>
-        first
-          ? view.open({ kind: "citation", citation: first, at }, event.currentTarget)
-          : view.open({ kind: "source", number }, event.currentTarget)
-      }
+      onClick={(event) => {
+        clearTimeout(timer);
+        view.open(first ? { kind: "citation", citation: first, at } : { kind: "source", number }, event.currentTarget);
+      }}
     >
       <span class="visually-hidden">Citation </span>
       <span class="marker-number">{number}</span>

@@ -18,20 +18,27 @@ export class AnswerView {
   readonly target: Signal<Target | null> = signal(null);
   readonly hovered: Signal<Hovered | null> = signal(null);
   readonly factCheck = signal(false);
-  /** Where focus returns when the panel closes. */
-  opener: HTMLElement | null = null;
+  /** What the panel was opened from: the focus returns there. */
+  private opener: HTMLElement | null = null;
 
   constructor(readonly state: AnswerState, readonly ours: boolean) {}
 
   open(target: Target, opener?: HTMLElement | null): void {
-    if (opener) this.opener = opener;
+    // What the panel itself opens goes with it: the focus returns to where the reader came from.
+    if (opener && !opener.closest(".panel")) this.opener = opener;
     this.hovered.value = null;
     this.target.value = target;
   }
 
   close(): void {
     this.target.value = null;
-    if (this.opener?.isConnected) this.opener.focus();
+  }
+
+  /** The panel is gone: the focus goes back, to the page's content where its opener is gone, too. */
+  giveBack(): void {
+    const to = this.opener?.isConnected ? this.opener : document.getElementById("main");
+    this.opener = null;
+    to?.focus({ preventScroll: to.id === "main" });
   }
 
   /** The next (1) or previous (-1) citation in reading order. */

@@ -1,6 +1,6 @@
 // Where the question is written.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { HistoryDrawer } from "./history.tsx";
 import { inWords } from "./options.ts";
 import { OptionsDrawer } from "./OptionsDrawer.tsx";
@@ -16,7 +16,7 @@ export function Composer({ draft, busy, onAsk, onStop }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...draft.value].length;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = field.current;
     if (!element) return;
     element.style.height = "auto";
@@ -45,8 +45,9 @@ export function Composer({ draft, busy, onAsk, onStop }: Props) {
         <button type="button" class="plain-button" onClick={() => (history.value = true)} aria-haspopup="dialog">History</button>
         <span class="chips">{inWords().map((word) => <span class="chip">{word}</span>)}</span>
         {length > WARN && <span class={`count${length > LONGEST ? " is-over" : ""}`} role="status">{length} of {LONGEST} characters</span>}
+        {/* The second click of a double click on Ask is no wish to stop. */}
         {busy
-          ? <button type="button" class="main-button is-stop" onClick={onStop}><span class="stop-shape" aria-hidden="true" />Stop</button>
+          ? <button type="button" class="main-button is-stop" onClick={(event) => event.detail < 2 && onStop()}><span class="stop-shape" aria-hidden="true" />Stop</button>
           : <button type="submit" class="main-button" disabled={draft.value.trim() === "" || length > LONGEST}>Ask</button>}
       </div>
       <OptionsDrawer open={options.value} onClose={() => (options.value = false)} />

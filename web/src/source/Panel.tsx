@@ -1,5 +1,5 @@
 // The panel beside the answer: the proof of what is chosen.
-import { useContext, useEffect, useMemo, useRef } from "preact/hooks";
+import { useContext, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Source } from "../api/nouns.ts";
 import { ViewContext, type Target } from "../answer/context.ts";
 import { Evidence } from "../answer/Evidence.tsx";
@@ -13,10 +13,14 @@ export function Panel() {
   const view = useContext(ViewContext);
   const target = view.target.value;
   const panel = useRef<HTMLElement>(null);
+  const wasOpen = useRef(false);
   const open = target !== null;
 
-  useEffect(() => {
+  // Before the next key arrives, and after the answer under the panel can take the focus again.
+  useLayoutEffect(() => {
     if (open) panel.current?.focus({ preventScroll: true });
+    else if (wasOpen.current) view.giveBack();
+    wasOpen.current = open;
   }, [open]);
 
   if (target === null) return null;
@@ -76,7 +80,7 @@ function Proof({ target }: { target: Exclude<Target, { kind: "sentence" }> }) {
       {target.kind === "source" && spot?.passage && <PassageHead source={spot.passage} />}
       {target.kind === "nearest" && <p class="where"><Name name={target.near.document_name} id={target.near.document_id} /></p>}
       {target.kind === "page" && <p class="where"><Name name={target.document_name} id={target.document_id} /></p>}
-      {spot && <DocumentView spot={spot} ours={view.ours} />}
+      {spot && <DocumentView key={spot.document_id} spot={spot} ours={view.ours} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 // One page of a PDF, drawn by pdf.js, with the cited words highlighted where they lie.
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { PDFDocumentProxy, RenderTask, TextLayer } from "pdfjs-dist";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { boxesOf, type Box, type Wanted } from "./highlight.ts";
 import { pdf, pdfjs } from "./pdf.ts";
 
@@ -27,11 +27,11 @@ export function PdfView({ url, version, page, pageEnd, wanted, onFail }: Props) 
   const found = useSignal<boolean | null>(null);
   const frame = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.value = page;
   }, [page, wanted]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     let current = true;
     document_.value = null;
     pdf(url, version).then(

@@ -1,7 +1,7 @@
 // A document without pages, in its parsed text, with the span highlighted by its offsets.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { DocumentText } from "../api/nouns.ts";
 import { spelled } from "../text/names.tsx";
 import { fold, locate } from "../text/fold.ts";
@@ -31,7 +31,7 @@ export function TextView({ text, start, end, span }: Props) {
   const after = useSignal(AROUND);
   const mark = useRef<HTMLElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     before.value = AROUND;
     after.value = AROUND;
     const frame = mark.current?.closest<HTMLElement>(".text-view");

@@ -1,6 +1,6 @@
 // Answers: what was answered, and whether its citations still hold today.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { answerOf, answers, startSweep, sweepOf } from "../api/client.ts";
 import type { Answer, Check, Citation, Problem } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
@@ -27,12 +27,18 @@ export function Answers({ status }: { status: "" | "changed" | "gone" }) {
   const problem = useSignal<Problem | null>(null);
   const sweeping = useSignal(false);
 
+  const wanted = useRef(status);
+  wanted.current = status;
+
   const load = async (): Promise<void> => {
+    const asked = wanted.current;
     try {
-      list.value = (await answers(status)).map(withToday);
+      const listed = (await answers(asked)).map(withToday);
+      if (asked !== wanted.current) return;
+      list.value = listed;
       problem.value = null;
     } catch (error) {
-      problem.value = error instanceof Failed ? error.problem : unreachable();
+      if (asked === wanted.current) problem.value = error instanceof Failed ? error.problem : unreachable();
     }
   };
   useEffect(() => {

@@ -68,11 +68,18 @@ async function openStored(id: string, place: number | null): Promise<void> {
   if (state.body.peek()?.answer_id !== id) {
     state.stop();
     view.target.value = null;
+    // The reader may have gone on meanwhile, to another answer or a new question.
+    const elsewhere = (): boolean => {
+      const here = route.peek();
+      return state.busy || here.view !== "answer" || here.id !== id;
+    };
     try {
       const stored = await answerOf(id);
+      if (elsewhere()) return;
       state.startedAt.value = 0;
       state.show(withToday(stored));
     } catch (error) {
+      if (elsewhere()) return;
       state.problem.value = error instanceof Failed ? error.problem : unreachable();
       state.phase.value = "failed";
     }

@@ -1,6 +1,6 @@
 // Documents: upload, status, versions, delete.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { contentUrl, deleteDocument } from "../api/client.ts";
 import type { DocumentRecord, Problem } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
@@ -16,6 +16,7 @@ import { note } from "../ui/announce.tsx";
 export function Documents() {
   useEffect(() => void loadLibrary(), []);
   const problem = useSignal<Problem | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const documents = library.value;
   const remove = async (one: DocumentRecord): Promise<void> => {
     try {
@@ -27,10 +28,12 @@ export function Documents() {
       problem.value = error instanceof Failed ? error.problem : unreachable();
     }
     await loadLibrary();
+    // Its row is gone, and with it what had the focus.
+    if (document.activeElement === document.body) heading.current?.focus();
   };
   return (
     <div class="plain-view">
-      <h1>Documents</h1>
+      <h1 ref={heading} tabIndex={-1}>Documents</h1>
       <Uploads />
       {(problem.value ?? libraryProblem.value) && <ProblemNote problem={(problem.value ?? libraryProblem.value)!} onAgain={loadLibrary} />}
       {documents === null && !libraryProblem.value && <p class="waiting" role="status">Loading…</p>}
@@ -45,7 +48,6 @@ export function Documents() {
 const STATUS: Record<DocumentRecord["status"], string> = { indexed: "ready", indexing: "being indexed", failed: "failed" };
 
 function Row({ one, onRemove }: { one: DocumentRecord; onRemove: (one: DocumentRecord) => Promise<void> }) {
-  const asking = useSignal(false);
   const versions = one.versions ?? [];
   const facts = [
     one.pages !== null && one.pages !== undefined && `${one.pages} ${one.pages === 1 ? "page" : "pages"}`,
@@ -83,16 +85,32 @@ function Row({ one, onRemove }: { one: DocumentRecord; onRemove: (one: DocumentR
             <a class="plain-button" href={contentUrl(one.document_id)} download={visible(one.name)}>Download<span class="visually-hidden"> {visible(one.name)}</span></a>
           </>
         )}
-        {asking.value ? (
-          <span class="confirm" role="group" aria-label={`Delete ${visible(one.name)}?`}>
-            <button type="button" class="plain-button is-danger" ref={(element) => element?.focus()} onClick={() => void onRemove(one)}>Delete for good</button>
-            <button type="button" class="plain-button" onClick={() => (asking.value = false)}>Keep</button>
-          </span>
-        ) : (
-          <button type="button" class="plain-button" onClick={() => (asking.value = true)}>Delete<span class="visually-hidden"> {visible(one.name)}</span></button>
-        )}
+        <Delete name={visible(one.name)} onDelete={() => onRemove(one)} />
       </div>
     </li>
+  );
+}
+
+/** Asked once more before it is done; the focus follows the buttons. */
+function Delete({ name, onDelete }: { name: string; onDelete: () => Promise<void> }) {
+  const asking = useSignal(false);
+  const wasAsking = useRef(false);
+  const first = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (asking.value || wasAsking.current) first.current?.focus();
+    wasAsking.current = asking.value;
+  }, [asking.value]);
+  if (!asking.value) {
+    return <button key="ask" type="button" class="plain-button" ref={first} onClick={() => (asking.value = true)}>Delete<span class="visually-hidden"> {name}</span></button>;
+  }
+  const key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") asking.value = false;
+  };
+  return (
+    <span key="sure" class="confirm" role="group" aria-label={`Delete ${name}?`} onKeyDown={key}>
+      <button type="button" class="plain-button is-danger" ref={first} onClick={() => void onDelete()}>Delete for good</button>
+      <button type="button" class="plain-button" onClick={() => (asking.value = false)}>Keep</button>
+    </span>
   );
 }
 
