@@ -27,7 +27,7 @@ from pincite.citations.normalise import View
         ("see [clause 4](#c4).", "see [clause 4."),
         ("<b>bold</b> a<b and c>d", "bold a<b and c>d"),
         ("AT&amp;T &mdash; &MDASH; &unknown;", "at&t - - &unknown;"),
-        ("10² ½ 10<sup>2</sup> H₂O", "10² ½ 10² h2o"),
+        ("10² ½ 10<sup>2</sup> H₂O", "10² 1/2 10² h2o"),
         ("２０２４年", "2024年"),
         ("5 µg", "5 μg"),
         ("wait…", "wait..."),

@@ -207,3 +207,22 @@ def test_lost_spaces_are_noise_but_not_between_numbers() -> None:
 def test_other_scripts(source: str, right: str, wrong: str) -> None:
     assert check(right, source).accepted
     assert not check(wrong, source).accepted
+
+
+@pytest.mark.parametrize(
+    ("source", "right", "wrong"),
+    [
+        ("A dose of .5 mg is given twice a day.", "A dose of 0.5 mg is given twice", "A dose of 5 mg is given twice"),
+        ("It costs $75 for each printed page.", "costs $75 for each printed page", "costs $.75 for each printed page"),
+        ("Add 2½ cups of sugar and stir it.", "Add 2 1/2 cups of sugar and stir", "Add 2 cups of sugar and stir"),
+        ("A net income of (1,234) was reported.", "A net income of -1,234", "A net income of 1,234 was"),
+        ("A BMI ≥ 30 calls for an advisor.", "A BMI >= 30 calls for an advisor", "A BMI > 30 calls for an advisor"),
+        ("The hall of 500 m² is kept free.", "The hall of 500 m2 is kept free", "The hall of 500 m is kept free"),
+        ("☐ The lessor may telephone me.", "The lessor may telephone me", "☑ The lessor may telephone me"),
+        ("It runs for a period.3 It then ends.", "for a period. It then ends", "for a period.4 It then ends"),
+        ("It stands in para.3 of the lease.", "It stands in para.3 of the lease", "It stands in para of the lease"),
+    ],
+)  # fmt: skip
+def test_signs_of_numbers_are_read_and_never_lost(source: str, right: str, wrong: str) -> None:
+    assert check(right, source).accepted
+    assert check(wrong, source).status == "altered"

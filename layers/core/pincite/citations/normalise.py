@@ -1,8 +1,8 @@
 """text → View: the text folded for comparison, with the map back to the original offsets.
 
-Folded away, because it changes no meaning: case, kinds of spaces, quotes and dashes, ligatures, zero-width and
-soft-hyphen characters, hyphens at line breaks, composed or decomposed accents, Markdown and HTML marks. Kept,
-because it may: digits and their separators, superscripts (10² is not 102), fractions, signs, word order.
+Folded away, because it changes no meaning: case, kinds of spaces, quotes and dashes, ligatures, fractions in one
+character, zero-width and soft-hyphen characters, hyphens at line breaks, composed or decomposed accents, Markdown and
+HTML marks. Kept, because it may: digits and their separators, superscripts (10² is not 102), signs, word order.
 """
 
 from __future__ import annotations
@@ -91,6 +91,8 @@ def _tables() -> _Tables:
             fold = unicodedata.normalize("NFKC", chr(code)).lower()
             if 0 < len(fold) <= 8 and not fold.isspace():
                 put(code, fold)
+    for code in (*range(0xBC, 0xBF), *range(0x2150, 0x215F), 0x2189):
+        put(code, f" {unicodedata.normalize('NFKC', chr(code)).replace('⁄', '/')}")
     for target, sources in _QUOTES.items():
         for char in sources:
             put(ord(char), target)

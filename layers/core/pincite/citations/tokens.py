@@ -1,7 +1,8 @@
 """folded text → tokens: the words, numbers and meaning-bearing signs that a quote is compared by.
 
-Punctuation and spaces are no tokens. A superscript, a minus before a digit, a percent or currency sign, a
-comparison or degree sign is one, because without it the passage says something else.
+Punctuation and spaces are no tokens. A superscript, a minus before a digit, the parenthesis that makes a sum of money
+negative, a percent or currency sign, a comparison or degree sign, a ticked or empty box is one, because without it the
+passage says something else.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pincite.citations.abbreviations import REFERENCES
 from pincite.citations.wordclasses import kind_of
 
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0900-\u0963\u0966-\u0dff\u0f00-\u0fff"
@@ -17,18 +19,28 @@ _IDEOGRAPH = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17d3"
     "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
+_BOXES = {box: kind for kind in ("☐□", "☑✓✔", "☒✗✘✕") for box in kind}
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LETTER = rf"(?:[^\W_{_SUPER}{_IDEOGRAPH}]|[{_MARKS}])"
 _TOKEN = re.compile(
     rf"(?P<super>[{_SUPER}⁺⁻]+)"
     rf"|(?P<ideograph>[{_IDEOGRAPH}])"
-    rf"|(?P<word>{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
-    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^]|[<>≤≥≈≠±×÷~=+](?= ?[0-9])|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[0-9]))"
+    rf"|(?P<word>(?:(?<![\w)\]%\"'.])\.(?=[0-9]))?{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
+    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^]|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
+    r"|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[$€£]?\.?[0-9])"
+    r"|(?<!\w)\((?=[$€£]?(?:[0-9]{1,3}(?:[.,][0-9]{1,9}){1,9}|(?!(?:19|20)[0-9]{2}\))[0-9]{2,9}) ?%?\)))"
+    rf"|(?P<box>[{''.join(_BOXES)}])"
 )
+_SHORTEST_NOTED = 4
+_STOPS = (".", ",", ";")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _REFERENCE = re.compile(
     r"\[[0-9]{1,3}(?: ?[,-] ?[0-9]{1,3}){0,9}\]|\[(?:sic|citation needed|note [0-9]{1,2}|emphasis added)\]"
 )
-_SIGN_WORDS = {"%": "percent"}
+_SAME = {
+    "%": "percent", ">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "+-": "±", "+/-": "±", "~": "≈", "(": "-",
+    **{box: kind[0] for box, kind in _BOXES.items()},
+}  # fmt: skip
 
 
 class Token(NamedTuple):
@@ -63,23 +75,51 @@ class Token(NamedTuple):
 def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]:
     """folded text, range → its tokens in order.
 
-    Free are footnote references in brackets and a superscript number that hangs on a word of four letters or more
-    (on shorter ones it is an exponent: m², km²)."""
+    Free are boxes, footnote references in brackets, and a number that is raised or stuck to the stop behind a word of
+    four letters or more. On shorter words a raised number is an exponent and part of the word: m² is m2."""
     stop = len(folded) if end is None else end
     references = [match.span() for match in _REFERENCE.finditer(folded, start, stop)]
     tokens: list[Token] = []
     at = 0
     for match in _TOKEN.finditer(folded, start, stop):
         first, last = match.span()
+        text, kind = _SAME.get(match.group(), match.group()), match.lastgroup
         while at < len(references) and references[at][1] <= first:
             at += 1
-        free = at < len(references) and references[at][0] <= first
-        if match.lastgroup == "super" and tokens and tokens[-1].end == first:
-            word = tokens[-1].text
-            free = free or (len(word) >= 4 and word[-1].isalpha() and kind_of(word) != "unit")
-        text = match.group()
-        tokens.append(Token(_SIGN_WORDS.get(text, text), first, last, free, False, folded[first - 1 : first]))
+        free = kind == "box" or (at < len(references) and references[at][0] <= first)
+        if kind == "super" and tokens and tokens[-1].end == first:
+            if tokens[-1].text.isalpha() and len(tokens[-1].text) < _SHORTEST_NOTED:
+                power = tokens[-1].text + text.translate(_LOWERED)
+                tokens[-1] = tokens[-1]._replace(text=power, end=last)
+                continue
+            free = free or _noted(tokens[-1])
+        elif text.isdecimal() and _stuck(folded, first, last) and tokens:
+            free = free or (tokens[-1].end == first - 1 and _noted(tokens[-1]))
+        if text[0] == "." and kind == "word":
+            text = f"0{text}"
+        tokens.append(Token(text, first, last, free, False, folded[first - 1 : first]))
     return tokens
+
+
+def _noted(word: Token) -> bool:
+    """May a number that hangs on the word be a footnote's?"""
+    text = word.text
+    return (
+        len(text) >= _SHORTEST_NOTED
+        and text[-1].isalpha()
+        and kind_of(text) != "unit"
+        and text not in REFERENCES
+    )
+
+
+def _stuck(folded: str, first: int, last: int) -> bool:
+    """Does a number of one or two digits stand between a stop that it touches and a blank?"""
+    return (
+        last - first <= 2
+        and folded[first - 1 : first] in _STOPS
+        and folded[last : last + 1] in ("", " ")
+        and first > 0
+    )
 
 
 def joined(tokens: list[Token]) -> str:
