@@ -19,6 +19,46 @@ def test_the_bytes_come_back_as_they_were_and_cannot_run(client, lease):
     assert response.headers["content-disposition"].startswith("attachment")
 
 
+@pytest.mark.parametrize(
+    ("range_", "start", "end"),
+    [("bytes=0-9", 0, 10), ("bytes=5-", 5, None), ("bytes=-7", -7, None), ("bytes=3-999999", 3, None)],
+)
+def test_a_part_of_the_file_is_given_where_one_is_asked_for(client, lease, range_, start, end):
+    whole = LEASE.encode()
+    response = client.get(f"/api/documents/{lease['document_id']}/content", headers={"Range": range_})
+    assert response.status_code == 206
+    assert response.content == whole[start:end]
+    first = start % len(whole)
+    last = first + len(response.content) - 1
+    assert response.headers["content-range"] == f"bytes {first}-{last}/{len(whole)}"
+    assert response.headers["content-length"] == str(len(response.content))
+    assert response.headers["accept-ranges"] == "bytes"
+
+
+@pytest.mark.parametrize("range_", ["bytes=999999-", "bytes=-0"])
+def test_a_part_beyond_the_end_is_none(client, lease, range_):
+    response = client.get(f"/api/documents/{lease['document_id']}/content", headers={"Range": range_})
+    assert response.status_code == 416
+    assert response.headers["content-range"] == f"bytes */{len(LEASE.encode())}"
+
+
+@pytest.mark.parametrize("range_", ["bytes=9-3", "bytes=0-1,4-5", "lines=1-2", "bytes=-", "bytes=a-b"])
+def test_what_is_no_single_range_of_bytes_gives_the_whole(client, lease, range_):
+    response = client.get(f"/api/documents/{lease['document_id']}/content", headers={"Range": range_})
+    assert response.status_code == 200
+    assert response.content == LEASE.encode()
+
+
+def test_a_part_is_of_the_version_that_was_asked_for_or_the_whole_of_todays(client, lease):
+    url = f"/api/documents/{lease['document_id']}/content"
+    etag = client.get(url).headers["etag"]
+    same = client.get(url, headers={"Range": "bytes=0-3", "If-Range": etag})
+    other = client.get(url, headers={"Range": "bytes=0-3", "If-Range": '"sha256:old"'})
+    assert (same.status_code, other.status_code) == (206, 200)
+    assert other.content == LEASE.encode()
+    assert client.get(url, headers={"If-None-Match": f'"x", {etag}'}).status_code == 304
+
+
 def test_the_text_is_what_offsets_refer_to(client, lease):
     text = client.get(f"/api/documents/{lease['document_id']}/text").json()
     assert "The notice period is three months." in text["text"]

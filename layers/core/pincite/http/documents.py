@@ -6,13 +6,14 @@ import json
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Form, UploadFile
+from fastapi import APIRouter, Form, Request, UploadFile
 from fastapi.responses import Response
 from starlette.status import HTTP_201_CREATED
 
 from pincite import pipeline
 from pincite.errors import Invalid
 from pincite.http.caller import Collections, TheParts, one_of
+from pincite.http.ranges import partial
 from pincite.ingestion.stored import load_original, load_parsed
 from pincite.models import Document, Metadata
 
@@ -50,16 +51,19 @@ def one(document_id: str, parts: TheParts, collections: Collections) -> Document
 
 
 @router.get("/{document_id}/content", response_class=Response)
-def content(document_id: str, parts: TheParts, collections: Collections) -> Response:
-    """The file as it was uploaded. It is hostile: a browser may show it, never run it."""
+def content(document_id: str, request: Request, parts: TheParts, collections: Collections) -> Response:
+    """The file as it was uploaded, whole or the part that `Range` asks for. It is hostile: a browser may show it, never
+    run it."""
     document = parts.catalogue.get(document_id, collections)
-    return Response(
+    return partial(
         load_original(document_id, document.version, parts.files),
-        media_type=document.media_type,
-        headers={
+        f'"{document.version}"',
+        request.headers,
+        {
+            "Content-Type": document.media_type,
             "Content-Disposition": f"attachment; filename*=UTF-8''{quote(document.name, safe='')}",
             "Content-Security-Policy": "default-src 'none'; sandbox",
-            "ETag": f'"{document.version}"',
+            "Cache-Control": "private, no-cache",
         },
     )
 
