@@ -65,7 +65,9 @@ def timed(parts: bootstrap.Parts, questions: list[str], **fields) -> list[dict[s
     laps = []
     for question in questions:
         began = time.perf_counter()
-        answer = ask(QueryRequest(query=question, inference_mode="low", **fields), ("default",), parts)
+        answer = ask(
+            QueryRequest(query=question, inference_mode="low", use_cache=False, **fields), ("default",), parts
+        )
         laps.append({**answer.timings_ms, "whole": 1000 * (time.perf_counter() - began)})
     return laps
 
@@ -117,7 +119,9 @@ def main() -> None:
         first = []
         for question in questions[:10]:
             events = answer_events(
-                QueryRequest(query=question, inference_mode="low"), ("default",), scripted(0, 0.2)
+                QueryRequest(query=question, inference_mode="low", use_cache=False),
+                ("default",),
+                scripted(0, 0.2),
             )
             for event in events:
                 if event.type == "sources":

@@ -92,7 +92,7 @@ def row(question: str, mode: str, asked: Asked, *, twice: bool) -> dict[str, Any
     """One question → what was broken and what happened. `twice`: also asked for the JSON body."""
     asked.llm.calls.clear()
     asked.llm.tokens.clear()
-    body = {"query": question, "inference_mode": mode}
+    body = {"query": question, "inference_mode": mode, "use_cache": False}
     began = time.perf_counter()
     stream = read(asked.client.post("/api/query", json=body, headers=STREAM).text)
     seconds = time.perf_counter() - began

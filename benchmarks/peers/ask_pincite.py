@@ -25,6 +25,8 @@ with tempfile.TemporaryDirectory() as home:
     pipeline.ingest("paragraphs.md", text.encode(), collection="default", parts=parts)
 
     def ask(question: str) -> str:
-        return pipeline.ask(QueryRequest(query=question, inference_mode="low"), ("default",), parts).answer
+        return pipeline.ask(
+            QueryRequest(query=question, inference_mode="low", use_cache=False), ("default",), parts
+        ).answer
 
     measure("pincite, retrieve to record", ask, questions)

@@ -40,7 +40,9 @@ APART = {"answer_id", "created_at", "timings_ms"}
 
 
 def ask(collection: str, question: str, **more: object) -> Answer:
-    return asking.ask(QueryRequest(query=question, **more), (collection,), "request-1", None)
+    return asking.ask(
+        QueryRequest(**{"query": question, "use_cache": False, **more}), (collection,), "request-1", None
+    )
 
 
 def alike(answer: Answer) -> dict[str, object]:
@@ -163,7 +165,7 @@ def test_errors_reach_the_caller_as_what_they_were(aws, asked, raised, seen, tri
 
 
 def test_the_same_request_id_twice_is_one_run(aws, asked):
-    request = QueryRequest(query="How long is the warranty?", inference_mode="low")
+    request = QueryRequest(query="How long is the warranty?", inference_mode="low", use_cache=False)
     first = asking.ask(request, (asked,), "request-1", "my-key")
     second = asking.ask(request, (asked,), "request-2", "my-key")
     assert first == second
@@ -172,6 +174,19 @@ def test_the_same_request_id_twice_is_one_run(aws, asked):
         request.model_copy(update={"query": "What does shipping cost?"}), (asked,), "request-3", "my-key"
     )
     assert len(aws.calls("RetrieveFunction")) == 2, "the same id for another question is another request"
+
+
+def test_a_question_asked_again_is_not_answered_again(aws, asked, capsys):
+    first = ask(asked, "How long is the warranty?", inference_mode="low", use_cache=True)
+    again = ask(asked, "How long is the warranty?", inference_mode="low", use_cache=True)
+    assert (first.from_cache, again.from_cache) == (False, True)
+    assert first.citations
+    assert again.model_copy(update={"timings_ms": {}}) == first.model_copy(update={"timings_ms": {}})
+    assert len(aws.calls("RetrieveFunction")) == 1
+    assert '"CacheHits":[1.0]' in capsys.readouterr().out
+    aws.upload(asked, "more.md", "# Opening hours\n\nThe shop opens at nine.")
+    later = ask(asked, "How long is the warranty?", inference_mode="low", use_cache=True)
+    assert not later.from_cache, "a document came"
 
 
 def test_the_largest_answer_stays_under_half_of_what_a_state_holds(aws, collection):

@@ -11,7 +11,7 @@ from tests.aws.localaws import web_adapter
 from tests.aws.localaws.rest_api import Caller
 from tests.aws.test_answering import DOCUMENT
 
-QUESTION = {"query": "How long is the warranty?", "inference_mode": "low"}
+QUESTION = {"query": "How long is the warranty?", "inference_mode": "low", "use_cache": False}
 NOBODY = Caller()
 PROTECTED = [
     ("GET", "/api/documents"), ("POST", "/api/query"), ("POST", "/qa"), ("POST", "/agent/chat"),

@@ -15,7 +15,7 @@ from pincite.requests import QueryRequest
 from tests.aws.localaws import step_functions
 from tests.aws.test_answering import DOCUMENT, alike
 
-REQUEST = QueryRequest(query="How long is the warranty?", inference_mode="low")
+REQUEST = QueryRequest(query="How long is the warranty?", inference_mode="low", use_cache=False)
 GOOD = "The warranty lasts 24 months from delivery [1]."
 PROPOSED = json.dumps(
     {

@@ -71,6 +71,7 @@ def test_a_machine_calls_its_own_functions_alone(aws, machine):
         ("ApiFunction", "s3:PutObject", "UploadBucket", "uploads/a/b.pdf", True),
         ("ApiFunction", "s3:PutObject", "FilesBucket", "documents/a/b/original", False),
         ("StreamFunction", "s3:PutObject", "UploadBucket", "uploads/a/b.pdf", False),
+        ("StreamFunction", "s3:GetObject", "FilesBucket", "answers/a.json.gz", True),
         ("SelectFunction", "s3:PutObject", "FilesBucket", "sweeps/a/due.jsonl", True),
     ],
 )

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 from pydantic import ValidationError
 
 from pincite.errors import Misconfigured
-from pincite.models import EXTRACTIVE, Filters, Search
-from pincite.ports import LLM, Catalogue, Embedder, Files, History, Index, Ledger, Reranker
+from pincite.models import EXTRACTIVE, Document, Filters, Search
+from pincite.ports import LLM, AnswerCache, Catalogue, Embedder, Files, History, Index, Ledger, Reranker
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
@@ -70,6 +70,12 @@ class Parts:
         from pincite.adapters.sqlite_memory import SqliteMemory
 
         return SqliteMemory(self._file("memory.sqlite"))
+
+    @cached_property
+    def cache(self) -> AnswerCache:
+        from pincite.adapters.sqlite_cache import SqliteCache
+
+        return SqliteCache(self._file("cache.sqlite"))
 
     @cached_property
     def texts(self) -> Texts:
@@ -190,11 +196,18 @@ class Parts:
         return tuple(
             f"{document.name}, page{'s' * (len(document.pages_without_text) > 1)} "
             + ", ".join(map(str, document.pages_without_text))
-            for document in self.catalogue.list(collections)
+            for document in self.documents_in(collections, filters)
             if document.pages_without_text
-            and (not filters.document_ids or document.document_id in filters.document_ids)
-            and filters.collection in (None, document.collection)
         )
+
+    def documents_in(self, collections: Sequence[str], filters: Filters) -> list[Document]:
+        """Documents that a question may be answered from, filters by metadata apart."""
+        return [
+            document
+            for document in self.catalogue.list(collections)
+            if (not filters.document_ids or document.document_id in filters.document_ids)
+            and filters.collection in (None, document.collection)
+        ]
 
     def warm(self) -> None:
         """Load models and open stores now, so that the first question does not wait for them."""

@@ -6,14 +6,14 @@ import json
 import logging
 from collections import Counter
 
-from pincite.models import Answer
+from pincite.models import Answer, Usage
 
 logger = logging.getLogger("pincite")
 
 
 def line(answer: Answer) -> dict[str, object]:
     """Which document each passage came from, what enforcement did, what was decided."""
-    report = answer.verification
+    report, spent = answer.verification, Usage() if answer.from_cache else answer.usage
     return {
         "event": "answered",
         "answer_id": answer.answer_id,
@@ -28,9 +28,9 @@ def line(answer: Answer) -> dict[str, object]:
         "status": report.status if report else None,
         "rerank_gain": answer.rerank_gain,
         "ms": answer.timings_ms,
-        "calls": answer.usage.calls,
-        "tokens": answer.usage.prompt_tokens + answer.usage.completion_tokens,
-        "cost_usd": answer.usage.cost_usd,
+        "calls": spent.calls,
+        "tokens": spent.prompt_tokens + spent.completion_tokens,
+        "cost_usd": spent.cost_usd,
     }
 
 

@@ -6,10 +6,11 @@ import re
 import threading
 from collections import Counter
 
-from pincite.models import Answer
+from pincite.models import Answer, Usage
 
 NUMBERS = {
     "Queries": "questions asked",
+    "CacheHits": "questions answered again from the cache; the hit rate is its share of the questions asked",
     "Abstained": "questions answered by an abstention",
     "AnswersVerified": "answers whose report says verified",
     "AnswersRejected": "drafts replaced by an abstention because they were not supported",
@@ -38,10 +39,12 @@ def numbers(answer: Answer) -> dict[str, float]:
     actions = Counter(action.action for action in answer.enforcement)
     verdicts = Counter(citation.verdict for citation in answer.citations)
     report = answer.verification
+    spent = Usage() if answer.from_cache else answer.usage
     claims = [sentence for sentence in answer.sentences if sentence.verdict != "not_checkable"]
     measured = report is not None and report.citation_coverage is not None
     return {
         "Queries": 1,
+        "CacheHits": answer.from_cache,
         "Abstained": answer.abstained,
         "AnswersVerified": report is not None and report.status == "verified",
         "AnswersRejected": (answer.abstain_reason or "").startswith("not_supported"),
@@ -51,10 +54,10 @@ def numbers(answer: Answer) -> dict[str, float]:
         "CitationsInjected": actions["injected"],
         "CitationsRepaired": actions["repaired"],
         "MarkersRemoved": sum(action.action in REMOVED for action in answer.enforcement),
-        "ModelCalls": answer.usage.calls,
-        "PromptTokens": answer.usage.prompt_tokens,
-        "CompletionTokens": answer.usage.completion_tokens,
-        "CostUSD": answer.usage.cost_usd,
+        "ModelCalls": spent.calls,
+        "PromptTokens": spent.prompt_tokens,
+        "CompletionTokens": spent.completion_tokens,
+        "CostUSD": spent.cost_usd,
         "RerankGain": answer.rerank_gain,
         "CitationCoverage": (report.citation_coverage or 0.0) if report and measured else 0.0,
         "CitationCompliance": sum(claim.citations != () for claim in claims) / len(claims)

@@ -378,6 +378,11 @@ class Answer(Noun):
     timings_ms: dict[str, float] = {}
     usage: Usage = Usage()
 
+    @property
+    def from_cache(self) -> bool:
+        """Whether it was given again: then making it cost nothing this time."""
+        return "cache" in self.timings_ms
+
 
 class Event(Noun):
     """One event of a stream; `data` is its JSON body beside `type`."""

@@ -26,6 +26,7 @@ from pincite.answering.shown import Shown
 from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
+from pincite.caching import Repeat, events_of
 from pincite.errors import ModelUnavailable, NotFound, Permanent, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.embed import embed
@@ -56,6 +57,13 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     limits, watch = Limits.of(request, parts.settings), Stopwatch()
     if limits.filters.collection not in (None, *collections):
         raise NotFound(f"no collection {limits.filters.collection!r}")
+    repeat = Repeat(request, collections, parts)
+    known = repeat.known()
+    if known is not None:
+        yield from events_of(known)
+        parts.metrics.observe(known)
+        log(known)
+        return (yield Event(type="final", body={**known.model_dump(mode="json"), "data": known.answer}))
     common: dict[str, Any] = {
         "answer_id": parts.new_id(),
         "question": request.query,
@@ -70,6 +78,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     def final(answer: Answer) -> Event:
         timed = answer.model_copy(update={"timings_ms": watch.laps()})
         record(timed, ledger=parts.ledger, history=parts.history, texts=parts.texts)
+        repeat.keep(timed)
         parts.metrics.observe(timed)
         log(timed)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})

@@ -179,6 +179,18 @@ class Ledger(Protocol):
         ...
 
 
+class AnswerCache(Protocol):
+    """Key of a question → id of the answer that it got. Bounded; what it has forgotten is asked again."""
+
+    def find(self, key: str, now: int) -> str | None:
+        """None where nothing is kept, or no longer. `now`: seconds since 1970."""
+        ...
+
+    def keep(self, key: str, answer_id: str, now: int, seconds: int) -> None:
+        """For so many seconds; the same key again replaces."""
+        ...
+
+
 class History(Protocol):
     """Stored citations, pinned to passages, and every check made of them; append-only. Kept in the ledger."""
 

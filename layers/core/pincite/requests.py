@@ -34,7 +34,8 @@ class Request(BaseModel):
 
 
 class QueryRequest(Request):
-    """`POST /api/query`. None means: take the setting."""
+    """`POST /api/query`. None means: take the setting. `use_cache`: whether the answer that the same question got
+    before, over documents that have not changed, may be given again."""
 
     query: Annotated[str, Field(min_length=1, max_length=4000)]
     inference_mode: Mode = "balanced"
@@ -46,6 +47,7 @@ class QueryRequest(Request):
     enable_verification: bool | None = None
     filters: Filters | None = None
     max_context_tokens: Annotated[int, Field(ge=100, le=200_000)] | None = None
+    use_cache: bool = True
 
 
 class CandidateSource(Request):

@@ -11,6 +11,8 @@ from pincite import errors
 from pincite.aws.bootstrap import AwsParts, parts
 from pincite.aws.clients import client
 from pincite.aws.nouns import fetched
+from pincite.aws.observability import observe
+from pincite.caching import Repeat
 from pincite.errors import Invalid, NotFound, PinciteError, Timeout
 from pincite.limits import Limits
 from pincite.models import Answer
@@ -27,10 +29,15 @@ def ask(request: QueryRequest, collections: Sequence[str], request_id: str, key:
     """`key`: the caller's own id of this request, if one was sent. Raises the errors of `pincite.errors`."""
     made = parts()
     text = _input(request, collections, request_id, made)
-    if key is None:
-        return _answer(_run(text), made)
+    repeat = Repeat(request, collections, made)
+    known = repeat.known()
+    if known is not None:
+        observe(known, made.aws.stage)
+        return known
     asked = {"key": key, "collections": list(collections), "request": request.model_dump(mode="json")}
-    return _answer(_once()(asked=asked, text=text), made)
+    answer = _answer(_run(text) if key is None else _once()(asked=asked, text=text), made)
+    repeat.keep(answer)
+    return answer
 
 
 def _input(request: QueryRequest, collections: Sequence[str], request_id: str, made: AwsParts) -> str:

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from pincite import bootstrap
 from pincite.aws.clients import client
 from pincite.aws.settings import AwsSettings, aws_settings
-from pincite.ports import LLM, Catalogue, Files, Ledger
+from pincite.ports import LLM, AnswerCache, Catalogue, Files, Ledger
 
 if TYPE_CHECKING:
     from pincite.adapters.dynamo_memory import DynamoMemory
@@ -52,6 +52,12 @@ class AwsParts(bootstrap.Parts):
         from pincite.adapters.dynamo_memory import DynamoMemory
 
         return DynamoMemory(client("dynamodb"), self.aws.ledger_table)
+
+    @cached_property
+    def cache(self) -> AnswerCache:
+        from pincite.adapters.dynamo_cache import DynamoCache
+
+        return DynamoCache(client("dynamodb"), self.aws.idempotency_table)
 
     @cached_property
     def uploads(self) -> S3Files:
