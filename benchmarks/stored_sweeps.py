@@ -68,7 +68,7 @@ def pinned(
     )  # fmt: skip
     return PinnedCitation(
         answer_id=answer, position=at, collection="default", document_id=document_id, citation=citation,
-        fingerprint=fingerprint(text.parsed.text, start, end, page).model_dump(), verifier=VERIFIER,
+        fingerprint=fingerprint(text.view, start, end, page).model_dump(), verifier=VERIFIER,
         document_version=text.parsed.version, checked_at=THEN, verdict="verified",
     )  # fmt: skip
 

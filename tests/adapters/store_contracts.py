@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,8 +10,15 @@ import pytest
 from pincite.errors import Invalid, NotFound
 from pincite.models import Answer, Citation, DocumentVersion, Sentence, Usage
 from pincite.ports import Catalogue, Files, History, Ledger
-from pincite.sweeping.models import Check, PinnedCitation, Selection
+from pincite.sweeping.models import Check, PinnedCitation, Selection, Today
 from tests.adapters.corpus import document
+
+DAYS = (
+    Today(version=None, verifier="v1"),
+    Today(version="sha256:1", verifier="v1"),
+    Today(version="sha256:2", verifier="v1", now="2026-02"),
+    Today(version="sha256:1", verifier="v2", checked_before="2026-02"),
+)
 
 
 class CatalogueContract:
@@ -265,6 +273,32 @@ class HistoryContract:
         assert found(status="same", checked_before="2026-01-03T00:00:00Z") == [("one", 1), ("two", 0)]
         assert found(status="gone") == []
         assert found(answer_id="one", document_id="d2") == [("one", 1)]
+
+    @pytest.mark.parametrize("today", DAYS)
+    def test_due(self, history: History, today: Today):
+        made = [
+            pinned("one", number, verifier=verifier).model_copy(
+                update={"document_version": version, "status": status, "checked_at": checked_at}
+            )
+            for number, (version, status, verifier, checked_at) in enumerate(
+                itertools.product(
+                    ("sha256:1", "sha256:2"),
+                    ("same", "gone", "unreadable"),
+                    ("v1", "v2"),
+                    ("2026-01", "2026-03"),
+                )
+            )
+        ]
+        history.pin(made)
+        history.pin([pinned("two", 0, document_id="other"), pinned("three", 0, collection="b")])
+        wanted = {each.position for each in made if today.reason(each)}
+        for by in ({"document_id": "policy"}, {"other_documents": ("other", "another")}):
+            found = history.select(Selection.model_validate({"collections": ("a",), "today": today, **by}))
+            assert {(each.answer_id, each.position) for each in found.citations} == {
+                ("one", n) for n in wanted
+            }
+        rest = Selection(collections=("a",), other_documents=("policy",))
+        assert [each.answer_id for each in history.select(rest).citations] == ["two"]
 
     @pytest.mark.parametrize("by", [{}, {"document_id": "policy"}, {"status": "same"}, {"answer_id": "many"}])
     def test_pages(self, history: History, by: dict[str, str]):

@@ -55,11 +55,20 @@ def verify_answer(**fields: Any) -> AnswerCheck:
     return check.check_answer(VerifyAnswerRequest(**fields), _parts().judges)
 
 
-def sweep(*, older_than_days: float | None = None, max_model_calls: int | None = None) -> SweepReport:
+def sweep(
+    *,
+    older_than_days: float | None = None,
+    max_model_calls: int | None = None,
+    max_usd: float | None = None,
+) -> SweepReport:
     """Stored answers, checked again → what was found."""
     our = _parts()
     return _sweep(
-        our, our.settings.collections, older_than_days=older_than_days, max_model_calls=max_model_calls
+        our,
+        our.settings.collections,
+        older_than_days=older_than_days,
+        max_model_calls=max_model_calls,
+        max_usd=max_usd,
     )
 
 

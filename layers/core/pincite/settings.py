@@ -73,12 +73,14 @@ class Settings(BaseSettings):
     cite_model: str = Field("llama-3.1-8b-instant", description="fast model: citation JSON")
     answer_model: str = Field("openai/gpt-oss-120b", description="main model: the answer")
     llm_timeout_s: float = Field(30.0, gt=0, description="seconds a model call may take, silence included")
-    llm_max_retries: int = Field(2, ge=0, le=10, description="further tries after 429 or 5xx")
+    llm_max_retries: int = Field(1, ge=0, le=10, description="further tries after 429 or 5xx")
     embedder: str = Field("minilm", description="`minilm`, `e5`, or the folder of an ONNX model")
     reranker: str = Field(
         "lexical", description="`lexical`, `llm`, `none`, or the folder of an ONNX cross-encoder"
     )
-    entailment: str = Field("none", description="`none`, or the folder of an ONNX entailment model")
+    entailment: str = Field(
+        "packaged", description="`packaged`, `none`, or the folder of an ONNX entailment model"
+    )
 
     # the query
     top_k: int = Field(20, ge=1, le=200, description="chunks retrieved")
@@ -90,6 +92,9 @@ class Settings(BaseSettings):
         True, validation_alias=AliasChoices("ENABLE_VERIFICATION", "enable_verification")
     )
 
+    # sweeps
+    sweep_workers: int = Field(4, ge=1, le=64, description="citations checked at once where a model is asked")
+    sweep_calls_per_s: float | None = Field(None, gt=0, description="model calls a second a sweep may make")
     webhook: str | None = Field(None, description="URL that is told of each changed citation")
 
     # ingestion

@@ -13,7 +13,7 @@ TEXT = f"Section 1. The lease begins in April and ends in October. {SPAN} Keys a
 
 def after(new: str, text: str = TEXT, span: str = SPAN) -> Relocation:
     start = text.index(span)
-    return relocate(fingerprint(text, start, start + len(span)), span, View.of(new))
+    return relocate(fingerprint(View.of(text), start, start + len(span)), span, View.of(new))
 
 
 @pytest.mark.parametrize(
@@ -61,11 +61,25 @@ def test_a_span_that_is_gone_names_the_nearest_text() -> None:
 def test_the_old_neighbours_decide_between_equal_passages() -> None:
     text = f"First part, for flats. {SPAN} So much for flats. Second part, for houses. {SPAN} So much for houses."
     second = text.rindex(SPAN)
-    mark = fingerprint(text, second, second + len(SPAN))
+    mark = fingerprint(View.of(text), second, second + len(SPAN))
     moved = relocate(mark, SPAN, View.of("A new title. " + text))
     assert moved == Relocation(status="moved", start=second + 13, end=second + 13 + len(SPAN))
     new = text[:second] + SPAN.replace("1,250", "900") + text[second + len(SPAN) :]
     assert relocate(mark, SPAN, View.of(new)).status == "changed"
+
+
+@pytest.mark.parametrize("layout", [" ", "\n", "  "])
+def test_a_twin_elsewhere_is_not_the_span(layout: str) -> None:
+    twin = SPAN.replace(" deposit ", f"{layout}deposit ")
+    text = f"First part, for flats. {SPAN} So much for flats. Second part, for houses. {twin} So much for houses."
+    mark = fingerprint(View.of(text), text.index(SPAN), text.index(SPAN) + len(SPAN))
+    found = relocate(mark, SPAN, View.of(text.replace(f"{SPAN} So much for flats.", "So much for flats.")))
+    assert found.status == "gone"
+    assert found.nearest == twin
+    noisy = text.replace(f"flats. {SPAN}", f"flats. {SPAN.replace('deposit', 'dcposit')}")
+    assert relocate(mark, SPAN, View.of(noisy)).status == "reworded"
+    moved = text.replace(f"{SPAN} So much for flats.", "So much for flats.") + f" At last: {SPAN}"
+    assert relocate(mark, SPAN, View.of(moved)).status == "moved"
 
 
 def test_a_span_without_words_is_looked_for_as_it_stands() -> None:
@@ -78,7 +92,7 @@ def test_words_put_in_before_the_full_stop_change_the_span():
     before = "Rent is due monthly. A second factor must be (something you have). Notice is given in writing."
     span = "A second factor must be (something you have)."
     start = before.index(span)
-    mark = fingerprint(before, start, start + len(span))
+    mark = fingerprint(View.of(before), start, start + len(span))
     found = relocate(mark, span, View.of(before.replace("you have)", "you have not)")))
     assert (found.status, found.alterations[0].kind) == ("changed", "negation")
     assert relocate(mark, span, View.of(before.replace("have).", "have)"))).status in ("same", "reworded")

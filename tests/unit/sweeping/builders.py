@@ -2,6 +2,7 @@
 
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
+from pincite.citations.normalise import View
 from pincite.ingestion.texts import Text
 from pincite.models import Citation, Page, Parsed
 from pincite.sweeping.models import PinnedCitation
@@ -26,8 +27,8 @@ def pinned(**changed) -> PinnedCitation:
     )  # fmt: skip
     given = {
         "answer_id": "a", "position": 0, "collection": "default", "document_id": "d", "citation": citation,
-        "fingerprint": fingerprint(BEFORE, start, start + len(SPAN)).model_dump(), "document_version": "sha256:old",
-        "verifier": VERIFIER, "checked_at": "2026-03-01T00:00:00.000Z", "verdict": "verified",
+        "fingerprint": fingerprint(View.of(BEFORE), start, start + len(SPAN)).model_dump(), "verifier": VERIFIER,
+        "document_version": "sha256:old", "checked_at": "2026-03-01T00:00:00.000Z", "verdict": "verified",
     }  # fmt: skip
     return PinnedCitation(**{**given, **changed})
 

@@ -5,7 +5,8 @@ import pytest
 from pincite.adapters.sqlite_memory import SqliteMemory
 from pincite.citations.support import SupportVerdict
 from pincite.errors import ModelUnavailable
-from pincite.sweeping.budget import Budgeted, BudgetSpent
+from pincite.models import Usage
+from pincite.sweeping.budget import Budgeted, BudgetSpent, Paced
 
 
 class Judge:
@@ -58,3 +59,30 @@ def test_a_failure_and_a_reply_that_says_nothing_are_not_remembered(memory):
         judge("claim", "span")
     assert judge("claim", "span").supported is None
     assert judge("claim", "span") == YES
+
+
+def test_the_budget_in_dollars_ends_before_the_next_call(memory):
+    dear = YES._replace(usage=Usage(cost_usd=0.02))
+    judge = Budgeted(Judge(dear, dear), memory, "1", None, most_usd=0.03)
+    judge("one", "span")
+    judge("two", "span")
+    assert judge.cost_usd == pytest.approx(0.04)
+    with pytest.raises(BudgetSpent):
+        judge("three", "span")
+
+
+def test_calls_wait_for_their_turn():
+    now, slept = [0.0], []
+
+    def sleep(seconds):
+        slept.append(round(seconds, 3))
+        now[0] += seconds
+
+    judge = Paced(Judge(YES, YES, YES, YES), 4, clock=lambda: now[0], sleep=sleep)
+    judge("a", "b")
+    judge("a", "b")
+    now[0] += 0.1
+    judge("a", "b")
+    now[0] += 60
+    judge("a", "b")
+    assert slept == [0.25, 0.15]

@@ -21,7 +21,7 @@ from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer
 from pincite.ports import Files
-from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
+from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection, Today
 
 MOST_INLINE = 300_000
 """Bytes of a packed answer kept in the item; DynamoDB takes 400 KB an item, names and keys included."""
@@ -124,6 +124,8 @@ class DynamoLedger:
                 and selection.document_id in (None, item["document_id"])
                 and selection.status in (None, item["status"])
                 and selection.other_verifier != item["verifier"]
+                and item["document_id"] not in (selection.other_documents or ())
+                and (selection.today is None or _due(item, selection.today))
             ):
                 yield item
 
@@ -170,6 +172,10 @@ class DynamoLedger:
                 "ExpressionAttributeValues": to_item({":body": item["body"]}),
             }
         }
+
+
+def _due(item: dict[str, Any], today: Today) -> bool:
+    return today.reason(PinnedCitation.model_validate_json(item["body"])) is not None
 
 
 def _pk(answer_id: str) -> str:

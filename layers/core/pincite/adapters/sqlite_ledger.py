@@ -19,18 +19,26 @@ CREATE TABLE IF NOT EXISTS answer (
 CREATE INDEX IF NOT EXISTS answer_by_time ON answer (collection, created_at);
 CREATE TABLE IF NOT EXISTS pinned (
   answer_id TEXT NOT NULL, position INTEGER NOT NULL, collection TEXT NOT NULL, document_id TEXT NOT NULL,
-  status TEXT NOT NULL, verifier TEXT NOT NULL, checked_at TEXT NOT NULL, body TEXT NOT NULL,
-  PRIMARY KEY (answer_id, position)
+  document_version TEXT NOT NULL, status TEXT NOT NULL, verifier TEXT NOT NULL, checked_at TEXT NOT NULL,
+  body TEXT NOT NULL, PRIMARY KEY (answer_id, position)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS pinned_by_age ON pinned (collection, checked_at, answer_id, position);
-CREATE INDEX IF NOT EXISTS pinned_by_document ON pinned (document_id, checked_at, answer_id, position);
-CREATE INDEX IF NOT EXISTS pinned_by_status ON pinned (status, checked_at, answer_id, position);
+CREATE INDEX IF NOT EXISTS pinned_by_age ON pinned
+  (checked_at, answer_id, position, collection, document_id, document_version, status, verifier);
+CREATE INDEX IF NOT EXISTS pinned_by_document ON pinned
+  (document_id, checked_at, answer_id, position, collection, document_version, status, verifier);
+CREATE INDEX IF NOT EXISTS pinned_by_status ON pinned
+  (status, checked_at, answer_id, position, collection, document_id, document_version, verifier);
 CREATE TABLE IF NOT EXISTS checked (
   check_id TEXT PRIMARY KEY, answer_id TEXT NOT NULL, position INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS checked_by_answer ON checked (answer_id, at, check_id)
 """
 _IN = "IN (SELECT value FROM json_each(?))"
+_AGE = "checked_at, answer_id, position"
+"""The order of a selection; each index holds all that a selection asks for, so bodies are read of one page alone."""
+_DUE = (
+    "(document_version <> ? OR (status = 'unreadable' AND checked_at < ?) OR verifier <> ? OR checked_at < ?)"
+)
 
 
 class SqliteLedger:
@@ -89,6 +97,14 @@ class SqliteLedger:
 
     def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:
         sql, values = f"collection {_IN}", [json.dumps(selection.collections)]
+        if selection.other_documents is not None:
+            sql, values = f"{sql} AND document_id NOT {_IN}", [*values, json.dumps(selection.other_documents)]
+        today = selection.today
+        if today is not None and today.version is None:
+            sql = f"{sql} AND status <> 'gone'"
+        elif today is not None:
+            asked = (str(today.version), today.now, today.verifier, today.checked_before)
+            sql, values = f"{sql} AND {_DUE}", [*values, *asked]
         for condition, value in (
             ("answer_id = ?", selection.answer_id),
             ("document_id = ?", selection.document_id),
@@ -100,12 +116,13 @@ class SqliteLedger:
                 sql, values = f"{sql} AND {condition}", [*values, value]
         if after is not None:
             sql, values = (
-                f"{sql} AND (checked_at, answer_id, position) > (?, ?, CAST(? AS INTEGER))",
+                f"{sql} AND ({_AGE}) > (?, ?, CAST(? AS INTEGER))",
                 [*values, *_read(after)],
             )
         with self._file.reading() as db:
+            keys = f"SELECT answer_id, position FROM pinned WHERE {sql} ORDER BY {_AGE} LIMIT ?"  # noqa: S608
             rows = db.execute(
-                f"SELECT body FROM pinned WHERE {sql} ORDER BY checked_at, answer_id, position LIMIT ?",  # noqa: S608
+                f"SELECT body FROM pinned JOIN ({keys}) USING (answer_id, position) ORDER BY {_AGE}",  # noqa: S608
                 (*values, limit + 1),
             ).fetchall()
         found = tuple(PinnedCitation.model_validate_json(body) for (body,) in rows[:limit])
@@ -127,10 +144,10 @@ class SqliteLedger:
 
 def _write(db: sqlite3.Connection, how: str, pinned: PinnedCitation) -> None:
     db.execute(
-        f"{how} INTO pinned VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        f"{how} INTO pinned VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            pinned.answer_id, pinned.position, pinned.collection, pinned.document_id, pinned.status, pinned.verifier,
-            pinned.checked_at, pinned.model_dump_json(),
+            pinned.answer_id, pinned.position, pinned.collection, pinned.document_id, pinned.document_version,
+            pinned.status, pinned.verifier, pinned.checked_at, pinned.model_dump_json(),
         ),
     )  # fmt: skip
 

@@ -38,8 +38,8 @@ def pinned(answer: Answer, position: int, texts: Texts) -> PinnedCitation:
 
 def _fingerprint(citation: Citation, texts: Texts) -> dict[str, object] | None:
     try:
-        text = texts.get(citation.document_id, citation.document_version).parsed.text
+        view = texts.get(citation.document_id, citation.document_version).view
     except NotFound:
         return None
     place = citation.start_index, citation.end_index
-    return fingerprint(text, *place, citation.page_number, citation.section).model_dump()
+    return fingerprint(view, *place, citation.page_number, citation.section).model_dump()

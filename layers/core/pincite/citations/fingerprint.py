@@ -14,6 +14,7 @@ from pincite.models import Alteration, AlterationKind, Noun
 
 RelocationStatus = Literal["same", "moved", "reworded", "changed", "gone"]
 _PLACES = 50  # equal passages that are compared
+_TWINS = 20  # equal passages elsewhere that are remembered
 _CONTEXT = 5  # words on each side that tell one of several equal passages from the others
 _REACH = 400  # characters in which those words are looked for
 _CHANGED = 0.85  # share of the span's words that a place must carry to be the span, changed
@@ -29,6 +30,7 @@ class Fingerprint(Noun):
 
     `span_hash`: of the span as it stands; `words_hash`: of its words alone (case, layout and typography aside);
     `before_hash`, `after_hash`: of the five words before and after it. `start`, `end`: offsets; `page`: 1-based.
+    `twins`: the same two hashes of other places where its words stood, so that a twin that stays is not taken for it.
     """
 
     span_hash: str
@@ -39,6 +41,7 @@ class Fingerprint(Noun):
     end: int
     page: int | None = None
     section: str | None = None
+    twins: tuple[tuple[str, str], ...] = ()
 
 
 class Relocation(Noun):
@@ -56,20 +59,23 @@ class Relocation(Noun):
 
 
 def fingerprint(
-    text: str, start: int, end: int, page: int | None = None, section: str | None = None
+    view: View, start: int, end: int, page: int | None = None, section: str | None = None
 ) -> Fingerprint:
-    """text, span → its fingerprint. Linear in the span, not in the text."""
-    before = [token.text for token in tokenise(View.of(text[max(0, start - _REACH) : start]).folded)]
-    after = [token.text for token in tokenise(View.of(text[end : end + _REACH]).folded)]
+    """view of the text, span → its fingerprint. Linear in the text."""
+    phrase = Phrase(view.text[start:end])
+    own = _neighbours(view, (start, end))
+    places = [match.span for match in Source.of(view).literal(phrase)] if phrase.tokens else []
+    twins = [_neighbours(view, place) for place in places if place[1] <= start or end <= place[0]]
     return Fingerprint(
-        span_hash=_hash(text[start:end]),
-        words_hash=_hash(" ".join(Phrase(text[start:end]).texts)),
-        before_hash=_hash(" ".join(before[-_CONTEXT:])),
-        after_hash=_hash(" ".join(after[:_CONTEXT])),
+        span_hash=_hash(view.text[start:end]),
+        words_hash=_hash(" ".join(phrase.texts)),
+        before_hash=own[0],
+        after_hash=own[1],
         start=start,
         end=end,
         page=page,
         section=section,
+        twins=tuple(dict.fromkeys(each for each in twins[:_TWINS] if each != own)),
     )
 
 
@@ -77,7 +83,8 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     """fingerprint, the span's text, view of the new text → where it is now. Linear in the new text.
 
     Among equal passages the one with the old neighbours wins, then the one nearest to the old place; a changed
-    or noisy passage between the old neighbours wins over an equal one elsewhere.
+    or noisy passage between the old neighbours wins over an equal one elsewhere. A passage that was a twin of the
+    span from the beginning is not the span.
     """
     if view.text[mark.start : mark.end] == span and _context(mark, (mark.start, mark.end), view) == 2:
         return Relocation(status="same", start=mark.start, end=mark.end)
@@ -85,11 +92,12 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     if not phrase.tokens or not view.folded.strip():
         return _literally(mark, span, view)
     source = Source.of(view)
-    equal = _nearest(mark, _verbatim(span, view) or [match.span for match in source.literal(phrase)], view)
+    places = _verbatim(span, view) or [match.span for match in source.literal(phrase)]
+    equal = _nearest(mark, _own(mark, places, view), view)
     if equal is not None and _context(mark, equal, view):
         return _grown(span, equal, view) or _kept(mark, equal)
     others = source.alike(phrase)
-    good = _nearest(mark, [match.span for match in others if match.good], view)
+    good = _nearest(mark, _own(mark, [match.span for match in others if match.good], view), view)
     altered = _best(mark, [match for match in others if not match.good], view)
     if (
         altered is not None
@@ -107,9 +115,10 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
         return Relocation(status="reworded", start=good[0], end=good[1]) if noise else _kept(mark, good)
     if altered is not None and _share(altered, phrase) >= _CHANGED:
         return _changed(altered, phrase, view)
-    if altered is None:
+    nearest = places[0] if places else altered.span if altered else None
+    if nearest is None:
         return Relocation(status="gone", start=None, end=None)
-    start, end = altered.span
+    start, end = nearest
     return Relocation(status="gone", start=start, end=end, nearest=view.text[start:end])
 
 
@@ -119,8 +128,31 @@ def _hash(text: str) -> str:
 
 def _context(mark: Fingerprint, span: tuple[int, int], view: View) -> int:
     """How many of the two neighbourhoods of a place are those of the mark."""
-    now = fingerprint(view.text, *span)
-    return int(now.before_hash == mark.before_hash) + int(now.after_hash == mark.after_hash)
+    return _alike(_neighbours(view, span), (mark.before_hash, mark.after_hash))
+
+
+def _neighbours(view: View, span: tuple[int, int]) -> tuple[str, str]:
+    """Hashes of the words before and after a place."""
+    start, end = span
+    before = [token.text for token in tokenise(View.of(view.text[max(0, start - _REACH) : start]).folded)]
+    after = [token.text for token in tokenise(View.of(view.text[end : end + _REACH]).folded)]
+    return _hash(" ".join(before[-_CONTEXT:])), _hash(" ".join(after[:_CONTEXT]))
+
+
+def _alike(one: tuple[str, str], other: tuple[str, str]) -> int:
+    return int(one[0] == other[0]) + int(one[1] == other[1])
+
+
+def _own(mark: Fingerprint, places: list[tuple[int, int]], view: View) -> list[tuple[int, int]]:
+    """Places that may be the span's own: those of its twins have the neighbours of a twin rather than its own."""
+    if not mark.twins:
+        return places
+    mine, found = (mark.before_hash, mark.after_hash), []
+    for place in places[:_PLACES]:
+        now = _neighbours(view, place)
+        if max(_alike(now, twin) for twin in mark.twins) <= _alike(now, mine):
+            found.append(place)
+    return found
 
 
 def _verbatim(span: str, view: View) -> list[tuple[int, int]]:

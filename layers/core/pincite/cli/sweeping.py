@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from pincite.bootstrap import Parts
 
 
 def sweep(
@@ -14,6 +17,9 @@ def sweep(
         float | None, typer.Option(help="Also check what was last checked this many days ago.")
     ] = None,
     max_calls: Annotated[int | None, typer.Option(help="Model calls that may be made.", min=0)] = None,
+    max_usd: Annotated[
+        float | None, typer.Option(help="US dollars that model calls may cost.", min=0.0)
+    ] = None,
     watch: Annotated[float | None, typer.Option(help="Sweep again every so many minutes.", min=0.01)] = None,
     report: Annotated[str | None, typer.Option(help="Write the report as a page to this file.")] = None,
 ) -> None:
@@ -31,7 +37,7 @@ def sweep(
 
     parts = bootstrap.parts()
     while True:
-        broken = _once(parts, as_json, older_than, max_calls, report)
+        broken = _once(parts, as_json, older_than, (max_calls, max_usd), report)
         if watch is None:
             break
         time.sleep(watch * 60)
@@ -39,7 +45,13 @@ def sweep(
         raise typer.Exit(1)
 
 
-def _once(parts, as_json: bool, older_than: float | None, max_calls: int | None, report: str | None) -> int:  # type: ignore[no-untyped-def]
+def _once(
+    parts: Parts,
+    as_json: bool,
+    older_than: float | None,
+    budget: tuple[int | None, float | None],
+    report: str | None,
+) -> int:
     from pathlib import Path
 
     from rich.console import Console
@@ -53,7 +65,8 @@ def _once(parts, as_json: bool, older_than: float | None, max_calls: int | None,
             parts,
             parts.settings.collections,
             older_than_days=older_than,
-            max_model_calls=max_calls,
+            max_model_calls=budget[0],
+            max_usd=budget[1],
             notify=notifier(parts.settings),
             progress=lambda checked: status.update(f"checked {checked} stored citations"),
         )
@@ -70,7 +83,10 @@ def _once(parts, as_json: bool, older_than: float | None, max_calls: int | None,
         if change.reason:
             typer.echo(f"    {change.reason} (answer {change.answer_id})")
     counts = ", ".join(f"{count} {status}" for status, count in found.checked.items()) or "nothing was due"
-    typer.echo(f"{counts}; {found.model_calls} model calls; {found.broken} citations no longer hold")
+    typer.echo(
+        f"{counts}; {found.model_calls} model calls ({found.cost_usd:.4f} US dollars); "
+        f"{found.broken} citations no longer hold"
+    )
     if found.left:
         typer.echo(f"{found.left} citations are left: {found.note}")
     return found.broken

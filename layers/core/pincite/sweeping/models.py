@@ -66,10 +66,36 @@ class Check(Noun):
     reason: str = ""
 
 
+class Today(Noun):
+    """What the last check of a citation is compared with, to see whether it is due for another.
+
+    `version`: of its document as it is indexed, None where the document is gone. `checked_before`: a check older than
+    this is old; empty: none is. `now`: a source that could not be read before this is tried again.
+    """
+
+    version: str | None
+    verifier: str
+    checked_before: str = ""
+    now: str = ""
+
+    def reason(self, pinned: PinnedCitation) -> str | None:
+        """Why the citation is due; None where it is not."""
+        if self.version is None:
+            return "source gone" if pinned.status != "gone" else None
+        if self.version != pinned.document_version:
+            return "source changed"
+        if pinned.status == "unreadable" and pinned.checked_at < self.now:
+            return "source was unreadable"
+        if pinned.verifier != self.verifier:
+            return "verifier changed"
+        return "check is old" if pinned.checked_at < self.checked_before else None
+
+
 class Selection(Noun):
     """Which citations: those of all collections given that fit everything that is given.
 
     `checked_before`: last check older than this time. `other_verifier`: last checked by another verifier than this.
+    `other_documents`: resting on none of these. `today`: due for another check, compared with this.
     """
 
     collections: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -78,6 +104,8 @@ class Selection(Noun):
     status: CitationStatus | None = None
     checked_before: str | None = None
     other_verifier: str | None = None
+    other_documents: tuple[str, ...] | None = None
+    today: Today | None = None
 
 
 class PinnedPage(Noun):

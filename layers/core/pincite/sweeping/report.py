@@ -41,8 +41,8 @@ class Change(Noun):
 
 
 class SweepReport(Noun):
-    """`checked`: checks recorded, by status. `left`: citations that were due when the budget ended.
-    `earlier`: the sweeps before it, oldest first, for the plot."""
+    """`checked`: checks recorded, by status. `left`: citations that are still due, since the budget was spent.
+    `changes`: at most 10,000 of them. `earlier`: the sweeps before it, oldest first, for the plot."""
 
     sweep_id: str
     started_at: str
@@ -51,6 +51,7 @@ class SweepReport(Noun):
     left: int
     model_calls: int
     recalled: int
+    cost_usd: float = 0.0
     changes: tuple[Change, ...]
     broken: int
     note: str = ""
@@ -99,14 +100,16 @@ def page(report: SweepReport) -> str:
         for change in report.changes
     )
     counts = ", ".join(f"{count} {status}" for status, count in report.checked.items()) or "nothing was due"
-    left = f"<p>{report.left} citations are left: {_safe(report.note)}</p>" if report.left else ""
+    left = f"{report.left} citations are left: " if report.left else ""
+    left = f"<p>{left}{_safe(report.note)}</p>" if report.note else ""
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
         f"<title>Sweep {_safe(report.started_at)}</title><style>body{{font:16px/1.5 system-ui;margin:2rem auto;"
         "max-width:70rem;padding:0 1rem}td{vertical-align:top;padding:.4rem;border-top:1px solid #ccc}"
         "ins{text-decoration:none;background:#ffe9b0}del{color:#777}</style>"
         f"<h1>Citations checked again</h1><p>{_safe(report.started_at)}: {_safe(counts)}; {report.broken} no longer "
-        f"hold; {report.model_calls} model calls.</p>{left}{_plot([*report.earlier, now])}"
+        f"hold; {report.model_calls} model calls, {report.cost_usd:.4f} US dollars.</p>{left}"
+        f"{_plot([*report.earlier, now])}"
         f"<table><tr><th>status<th>source<th>claim<th>then and now<th>why</tr>{rows}</table></html>"
     )
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 from pincite.bootstrap import Parts
@@ -18,17 +19,19 @@ from pincite.citations.support import Judges
 from pincite.errors import NotFound, StoreUnavailable
 from pincite.ingestion.texts import Text
 from pincite.models import Document
-from pincite.sweeping.budget import Budgeted, BudgetSpent
-from pincite.sweeping.models import Check, PinnedCitation, Selection
+from pincite.sweeping.budget import Budgeted, BudgetSpent, Paced
+from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
-from pincite.sweeping.select import Due, select
+from pincite.sweeping.select import Due, paged, select
 
 logger = logging.getLogger("pincite")
 
 READ_TRIES = 3
 REPORT = "sweeps/{}/report.json"
+MOST_CHANGES = 10_000
+"""Changes that a report tells one by one; the ledger has them all."""
 
 
 def sweep(
@@ -38,50 +41,64 @@ def sweep(
     older_than_days: float | None = None,
     document_ids: Sequence[str] = (),
     max_model_calls: int | None = None,
+    max_usd: float | None = None,
     sweep_id: str | None = None,
     notify: Callable[[Change], None] = lambda _: None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SweepReport:
     """All citations of `collections` that are due. `older_than_days`: a check older than this is due as well, though
-    nothing changed; None: age does not count. `progress` is told how many were checked."""
+    nothing changed; None: age does not count. `progress` is told how many were checked.
+
+    `max_model_calls`, `max_usd`: the budget, None: no bound. When it is spent, citations that
+    need a model are left; those that need none are checked all the same."""
     sweep_id, started = sweep_id or parts.new_id(), parts.now()
     documents = {document.document_id: document for document in parts.catalogue.list(collections)}
     due = Due(
         current={each.document_id: each.version for each in documents.values() if each.status == "indexed"},
         checked_before="" if older_than_days is None else _before(started, older_than_days),
         verifier=VERIFIER,
+        now=started,
     )
-    budget = Budgeted(parts.judges.llm, parts.memory, VERIFIER, max_model_calls) if parts.judges.llm else None
-    judges = parts.judges._replace(llm=budget)
-    checked, changes, left, note = Counter[str](), list[Change](), 0, ""
-    for pinned in _by_document(select(parts.history, collections, due, document_ids)):
-        if note:
-            left += 1
-            continue
+    judge = _judge(parts, max_model_calls, max_usd)
+    judges = parts.judges._replace(llm=judge)
+    checked, changes, changed, left = Counter[CitationStatus](), list[Change](), 0, 0
+
+    def check(pinned: PinnedCitation) -> Check | None:
         try:
-            check = _check(pinned, documents.get(pinned.document_id), judges, parts, sweep_id)
+            return _check(pinned, documents.get(pinned.document_id), judges, parts, sweep_id)
         except BudgetSpent:
-            note, left = f"the budget of {max_model_calls} model calls is spent", left + 1
-            continue
-        if parts.history.append(check):
-            checked[check.status] += 1
-            change = change_of(pinned, check)
+            return None
+
+    workers = parts.settings.sweep_workers if judge else 1
+    for pinned, made in side_by_side(check, select(parts.history, collections, due, document_ids), workers):
+        if made is None:
+            left += 1
+        elif parts.history.append(made):
+            checked[made.status] += 1
+            change = change_of(pinned, made)
             if change:
-                changes.append(change)
+                changed += 1
+                if len(changes) < MOST_CHANGES:
+                    changes.append(change)
                 notify(change)
         progress(checked.total())
     earlier = _earlier(parts, collections)
+    notes = (
+        f"the budget of {_said(max_model_calls, max_usd)} is spent" if left else "",
+        f"{changed - len(changes)} more changes are in the ledger" if changed > len(changes) else "",
+    )
     report = SweepReport(
         sweep_id=sweep_id,
         started_at=started,
         finished_at=parts.now(),
         checked=dict(checked),
         left=left,
-        model_calls=budget.calls if budget else 0,
-        recalled=budget.recalled if budget else 0,
+        model_calls=judge.calls if judge else 0,
+        cost_usd=round(judge.cost_usd, 8) if judge else 0.0,
+        recalled=judge.recalled if judge else 0,
         changes=tuple(changes),
         broken=broken(parts, collections),
-        note=note,
+        note="; ".join(filter(None, notes)),
         earlier=earlier or (),
     )
     if checked and earlier is not None:
@@ -91,6 +108,45 @@ def sweep(
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), "text/html; charset=utf-8")
     logger.info(json.dumps({"event": "swept", "sweep_id": sweep_id, **dict(checked), "left": left}))
     return report
+
+
+def side_by_side(
+    check: Callable[[PinnedCitation], Check | None], due: Iterable[PinnedCitation], workers: int
+) -> Iterator[tuple[PinnedCitation, Check | None]]:
+    """Each citation with its check, in the order they came. Several are checked at once, so that the waits for a model
+    overlap; few more than that are taken ahead, so that memory does not grow with what is due."""
+    if workers == 1:
+        yield from ((pinned, check(pinned)) for pinned in due)
+        return
+    ahead = deque[tuple[PinnedCitation, Future[Check | None]]]()
+    with ThreadPoolExecutor(workers, thread_name_prefix="sweep") as pool:
+        try:
+            for pinned in due:
+                ahead.append((pinned, pool.submit(check, pinned)))
+                if len(ahead) >= 2 * workers:
+                    first, made = ahead.popleft()
+                    yield first, made.result()
+            while ahead:
+                first, made = ahead.popleft()
+                yield first, made.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _judge(parts: Parts, calls: int | None, usd: float | None) -> Budgeted | None:
+    judge, per_s = parts.judges.llm, parts.settings.sweep_calls_per_s
+    if judge is None:
+        return None
+    return Budgeted(Paced(judge, per_s) if per_s else judge, parts.memory, VERIFIER, calls, usd)
+
+
+def _said(calls: int | None, usd: float | None) -> str:
+    """The budget, for people."""
+    named = (
+        "" if calls is None else f"{calls} model calls",
+        "" if usd is None else f"{usd:g} US dollars",
+    )
+    return " or ".join(filter(None, named))
 
 
 def _earlier(parts: Parts, collections: Sequence[str]) -> tuple[Past, ...] | None:
@@ -113,23 +169,8 @@ def broken(parts: Parts, collections: Sequence[str]) -> int:
     return sum(
         pinned.verdict in ("source_changed", "source_gone", "contradicted", "unsupported")
         for status in ("changed", "gone", "reworded")
-        for pinned in _all(parts, Selection(collections=tuple(collections), status=status))
+        for pinned in paged(parts.history, Selection(collections=tuple(collections), status=status))
     )
-
-
-def _all(parts: Parts, selection: Selection) -> Iterator[PinnedCitation]:
-    after = None
-    while True:
-        found = parts.history.select(selection, 200, after)
-        yield from found.citations
-        after = found.after
-        if after is None:
-            return
-
-
-def _by_document(due: Iterator[PinnedCitation]) -> Iterator[PinnedCitation]:
-    """Citations of one document one after another, so that each document is read once."""
-    yield from sorted(due, key=lambda pinned: pinned.document_id)
 
 
 def _check(
