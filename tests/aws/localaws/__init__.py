@@ -67,7 +67,8 @@ class LocalAws:
 
         os.environ.update(ENVIRONMENT, **self.variables)
         self.runtime.calls.clear()
-        self.runtime.broken.clear()
+        for trouble in (self.runtime.broken, self.runtime.lost, self.runtime.slow):
+            trouble.clear()
         events.errors.clear()
         step_functions.waits.clear()
         for output in ("UploadQueueUrl", "DeadLettersUrl"):

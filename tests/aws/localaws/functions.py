@@ -22,8 +22,12 @@ from typing import Any
 from moto.awslambda.models import LambdaFunction
 
 from tests.aws.localaws.environment import ENVIRONMENT
+from tests.aws.localaws.time_limit import clock
 
 Handler = Callable[[Any, Any], Any]
+KILLED = type("Lambda.Unknown", (Exception,), {})
+TIMED_OUT = type("Sandbox.Timedout", (Exception,), {})
+"""Named as Lambda reports them."""
 _environment = threading.RLock()
 _importing = threading.Lock()
 
@@ -45,13 +49,16 @@ class Context:
 
 
 class InProcess:
-    """`calls` records every invocation as (function name, event). `broken` maps a function's name to an exception that
-    it raises instead of running: the function was killed, or cannot start."""
+    """`calls` records every invocation as (function name, event). `broken` maps a function's name to exceptions that
+    it raises instead of running: it was killed, or cannot start; `lost` to how often it does its work and is killed
+    before it can say so; `slow` to the seconds that it takes, on the clock of `step_functions`."""
 
     def __init__(self, code: dict[str, Path]) -> None:
         self.code = code
         self.calls: list[tuple[str, Any]] = []
         self.broken: dict[str, list[BaseException]] = {}
+        self.lost: dict[str, int] = {}
+        self.slow: dict[str, float] = {}
 
     def invoke(
         self, function: LambdaFunction, body: Any, request_headers: Any, response_headers: dict[str, str]
@@ -62,8 +69,12 @@ class InProcess:
             with environment(function):
                 if self.broken.get(function.function_name):
                     raise self.broken[function.function_name].pop(0)
+                self._take_time(function)
                 handler = load_handler(self.code[function.function_name], function.handler)
                 result = json.dumps(handler(event, Context(function)))
+                if self.lost.get(function.function_name):
+                    self.lost[function.function_name] -= 1
+                    raise KILLED("RequestId: 0 Error: Runtime exited with error: signal: killed")
         except Exception as raised:  # noqa: BLE001  (the outermost edge: a runtime reports whatever was raised)
             response_headers["x-amz-function-error"] = "Unhandled"
             result = json.dumps(
@@ -76,6 +87,12 @@ class InProcess:
             )
         asynchronous = (request_headers or {}).get("X-Amz-Invocation-Type") == "Event"
         return b"" if asynchronous else result.encode()
+
+    def _take_time(self, function: LambdaFunction) -> None:
+        seconds = self.slow.get(function.function_name, 0.0)
+        clock.spend(min(seconds, float(function.timeout or 3)))
+        if seconds > float(function.timeout or 3):
+            raise TIMED_OUT(f"Task timed out after {function.timeout:.2f} seconds")
 
     def close(self) -> None:
         """Nothing runs between invocations."""

@@ -31,6 +31,7 @@ from moto.stepfunctions.parser.backend import execution as executions
 from moto.stepfunctions.parser.backend.test_state.execution import TestStateExecution
 
 from tests.aws.localaws import distributed_map
+from tests.aws.localaws.time_limit import clock
 
 # ── one client a service instead of one a task (30 to 40 ms each) ─────────────────────────────────────────
 
@@ -135,10 +136,17 @@ def _start_sync_execution(self: Any) -> ActionResult:
         cloud_watch_logging_session=None,
     )
     machine.executions.append(execution)
-    execution.start()
-    return ActionResult(
-        {k: v for k, v in execution.to_start_sync_execution_output().items() if v is not None}
-    )
+    clock.begin(json.loads(machine.definition).get("TimeoutSeconds"))
+    try:
+        execution.start()
+        over = clock.is_over
+    finally:
+        clock.begin(None)
+    out = {k: v for k, v in execution.to_start_sync_execution_output().items() if v is not None}
+    if over:
+        out = {k: v for k, v in out.items() if k not in ("output", "outputDetails", "cause")}
+        out |= {"status": "TIMED_OUT", "error": "States.Timeout"}
+    return ActionResult(out)
 
 
 class _OneState:
@@ -214,9 +222,14 @@ waits: list[float] = []
 """Seconds that a retry would have waited, in order; nothing is waited for here."""
 
 
+def _wait(seconds: float) -> None:
+    waits.append(seconds)
+    clock.spent += seconds
+
+
 def install() -> None:
     """Put all of it in place."""
-    retrier_decl.time = types.SimpleNamespace(sleep=waits.append)
+    retrier_decl.time = types.SimpleNamespace(sleep=_wait)
     distributed_map.install()
     for name, module in list(sys.modules.items()):
         if name.startswith("moto.stepfunctions.parser"):

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 from pincite import errors
+from pincite.adapters.aws_errors import translated
 from pincite.aws.bootstrap import AwsParts, parts
 from pincite.aws.clients import client
 from pincite.aws.nouns import fetched
-from pincite.aws.observability import observe
+from pincite.aws.observability import logger, observe
 from pincite.caching import Repeat
 from pincite.errors import Invalid, NotFound, PinciteError, Timeout
 from pincite.limits import Limits
@@ -35,7 +36,7 @@ def ask(request: QueryRequest, collections: Sequence[str], request_id: str, key:
         observe(known, made.aws.stage)
         return known
     asked = {"key": key, "collections": list(collections), "request": request.model_dump(mode="json")}
-    answer = _answer(_run(text) if key is None else _once()(asked=asked, text=text), made)
+    answer = _answer(_run(text) if key is None else _run_once(asked, text), made)
     repeat.keep(answer)
     return answer
 
@@ -67,6 +68,17 @@ def _input(request: QueryRequest, collections: Sequence[str], request_id: str, m
     return text
 
 
+def _run_once(asked: dict[str, Any], text: str) -> dict[str, Any]:
+    from aws_lambda_powertools.utilities.idempotency import exceptions
+
+    try:
+        return _once()(asked=asked, text=text)
+    except exceptions.IdempotencyAlreadyInProgressError:
+        raise errors.Throttled("this request is being answered") from None
+    except exceptions.IdempotencyPersistenceLayerError as error:
+        raise errors.StoreUnavailable("the memory of requests cannot be reached") from error
+
+
 @cache
 def _once() -> Callable[..., dict[str, Any]]:
     from aws_lambda_powertools.utilities import idempotency
@@ -95,9 +107,11 @@ class _Budget:
 def _run(text: str) -> dict[str, Any]:
     """→ the answer inline or by reference."""
     states = client("stepfunctions", retries=0, read_timeout_s=BUDGET_S)
-    run = states.start_sync_execution(stateMachineArn=parts().aws.answering_arn, input=text)
+    with translated("answering"):
+        run = states.start_sync_execution(stateMachineArn=parts().aws.answering_arn, input=text)
     if run["status"] == "SUCCEEDED":
         return dict(json.loads(run["output"]))
+    logger().error("answering ended", extra={"execution": run["executionArn"], "status": run["status"]})
     if run["status"] == "TIMED_OUT":
         raise Timeout("the answer was not ready in time")
     raise failure(run.get("cause", ""))
@@ -111,7 +125,8 @@ KINDS: dict[str, Callable[[str], PinciteError]] = {
     kind.__name__: kind
     for kind in (
         errors.Throttled, errors.Timeout, errors.IndexUnavailable, errors.ModelUnavailable, errors.StoreUnavailable,
-        errors.Retryable, errors.TooLarge, errors.NotFound, errors.ModelRefused, errors.Misconfigured, errors.Permanent,
+        errors.Retryable, errors.TooLarge, errors.NotFound, errors.PromptTooLarge, errors.ModelRefused,
+        errors.Misconfigured, errors.Permanent,
     )
 }  # fmt: skip
 """Names under which a step reports what it raised, with what they mean here. Any other is known by its family."""

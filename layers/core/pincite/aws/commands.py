@@ -128,6 +128,9 @@ def _reason(letter: dict[str, Any]) -> str:
         return str(given["StringValue"])
     try:
         body = json.loads(letter["Body"])
+        if body.get("source") == "aws.states":
+            ended = body["detail"]
+            return f"{json.loads(ended['input'])['source']}: {ended['status']}"
         return f"{body['execution_input']['source']}: {reason(body['error'])}"
     except (ValueError, KeyError, TypeError):
         return "could not be started"

@@ -13,7 +13,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlencode
 
+from pincite.http import problems
+
 CONTEXT_HEADER = "x-amzn-request-context"
+MOST_BYTES = 5 * 2**20
+"""Of a body. A function's response holds 6 MB, as JSON with its headers: quotes and line breaks take two bytes."""
 ASGIApp = Callable[..., Awaitable[None]]
 TEXT = ("text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml")
 
@@ -85,9 +89,13 @@ async def _respond(app: ASGIApp, request: Request) -> dict[str, Any]:
         headers.setdefault(name.decode(), []).append(value.decode("latin-1"))
     body = b"".join(pieces)
     text = headers.get("content-type", [""])[0].startswith(TEXT) and "content-encoding" not in headers
-    return {
-        "statusCode": start["status"],
-        "multiValueHeaders": headers,
-        "body": body.decode() if text else base64.b64encode(body).decode(),
-        "isBase64Encoded": not text,
-    }
+    sent = body.decode() if text else base64.b64encode(body).decode()
+    status = start["status"]
+    if len(json.dumps(sent, ensure_ascii=False).encode()) > MOST_BYTES:
+        request_id = headers.get("x-request-id", [""])[0]
+        refusal = problems.of(
+            413, "too large", "The response is larger than can be sent at once.", request_id
+        )
+        status, text, sent = 413, True, json.dumps(refusal)
+        headers = {"content-type": [problems.MEDIA_TYPE], "x-request-id": [request_id]}
+    return {"statusCode": status, "multiValueHeaders": headers, "body": sent, "isBase64Encoded": not text}

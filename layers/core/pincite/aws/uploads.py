@@ -56,18 +56,24 @@ class Upload(Noun):
         identity = json.dumps([self.key, self.version_id, self.sequencer, self.deleted, self.attempt])
         return hashlib.sha256(identity.encode()).hexdigest()
 
+    @property
+    def again(self) -> Upload:
+        """The same change, tried once more."""
+        return self.model_copy(update={"attempt": self.attempt + 1})
+
 
 def upload(body: str) -> Upload:
     """Body of a queue message → upload. Raises `Invalid` for what no later try will mend.
 
-    A redriven message is an `Upload` already, with its next attempt."""
+    A dead letter is what its execution was given, or the news that the execution ran out of time: the next attempt."""
     try:
         data: Any = json.loads(body)
         if isinstance(data, dict) and "execution_input" in data:
-            known = Upload.model_validate(data["execution_input"])
-            return known.model_copy(update={"attempt": known.attempt + 1})
+            return Upload.model_validate(data["execution_input"]).again
+        if isinstance(data, dict) and data.get("source") == "aws.states":
+            return Upload.model_validate_json(data["detail"]["input"]).again
         event = _S3Event.model_validate(data)
-    except (ValueError, ValidationError) as error:
+    except (ValueError, ValidationError, KeyError, TypeError) as error:
         raise Invalid("message", "is no event of an upload") from error
     thing = event.detail.object
     collection, _, source = thing.key.removeprefix(PREFIX).partition("/")
