@@ -8,6 +8,7 @@ the like are compared in a base unit, so that "one year" agrees with "12 months"
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NamedTuple
 
 from pincite.citations.terms import STOP
@@ -39,14 +40,27 @@ class Date(NamedTuple):
     end: int
 
 
+_VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 _NUMERAL = re.compile(
     r"(?<![\w.,])(?P<sign>[-−–](?=\d))?(?P<money>[$€£¥₹]|(?:US|A|C|HK)\$|(?:EUR|USD|GBP|JPY|CHF|INR|CNY|"
     r"Rs\.?)(?=\s?\d))?\s?"
-    r"(?P<number>\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d])|"
+    rf"(?P<number>(?:\d{{1,3}}[ \u00a0]?)?[{_VULGAR}]|\.\d{{1,30}}|"
+    r"\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,6}(?![\d])|"
     r"\d{1,30}(?:[.,'’]\d{1,30}){0,12})(?P<ordinal>st|nd|rd|th)?(?![\d])"
 )
-_AFTER = re.compile(r"[\s\u00a0-]{0,2}(%|‰|°\s?[CF]?|[€£$¥]|[^\W\d_]+\.?(?:/[^\W\d_]+|[²³])?)")
-_DIGIT = re.compile(r"\d")
+_AFTER = re.compile(
+    r"[\s\u00a0-]{0,2}((?:[kcdm]?m|ft)[23](?!\w)|%|‰|°\s?[CF]?|[€£$¥]|[^\W\d_]+\.?(?:/[^\W\d_]+|[²³])?)"
+)
+_POWERS = {"square": 2, "cubic": 3}
+_DIGIT = re.compile(rf"[\d{_VULGAR}]")
+_CLOCK = re.compile(
+    r"(?<![\d:.])(?:(?P<hour>\d{1,2})(?:[:.](?P<minute>[0-5]\d))?\s?(?P<half>[ap])\.?\s?m\b"
+    r"|(?P<hours>[01]?\d|2[0-4]):(?P<minutes>[0-5]\d)(?![\d:]))|\b(?P<name>noon|midnight)\b",
+    re.IGNORECASE,
+)
+_HALF_DAY = 720.0
+CLOCK = "clock"
+"""Unit of a time of day; its readings are minutes after midnight."""
 _WORDS = re.compile(r"[^\W\d_]+")
 _SPELT = ONES.keys() | TENS.keys()
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
@@ -65,6 +79,8 @@ _DATES = re.compile(
 def readings(numeral: str) -> tuple[float, ...]:
     """numeral as written → the values it may mean: `1,234.5`, `1.234,5`, `1 234`, `1’000`; `1,000` is 1000 or 1.0."""
     plain = re.sub(r"[\s'’\u00a0\u202f]", "", numeral)
+    if plain[-1] in _VULGAR:
+        return (float(plain[:-1] or 0) + unicodedata.numeric(plain[-1]),)
     dots, commas = plain.count("."), plain.count(",")
     if not dots and not commas:
         return (float(plain),)
@@ -91,7 +107,9 @@ def readings(numeral: str) -> tuple[float, ...]:
 def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
     """text → its quantities in order, in digits and in words; the parts of dates (`known`) are not among them."""
     taken = [(d.start, d.end) for d in (dates(text) if known is None else known)]
-    found = _numerals(text, taken) + _spelt(text, taken)
+    clocks = _clocks(text)
+    taken += [(q.start, q.end) for q in clocks]
+    found = clocks + _numerals(text, taken) + _spelt(text, taken)
     found.sort(key=lambda q: q.start)
     for i in range(len(found) - 1):
         first, second = found[i], found[i + 1]
@@ -105,6 +123,23 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
                 readings=tuple(v * _factor(text, second) for v in first.readings), unit=second.unit
             )
     return found
+
+
+def _clocks(text: str) -> list[Quantity]:
+    """Times of day. Without `am` or `pm`, a time before 1 pm may be either half of the day."""
+    out = []
+    for match in _CLOCK.finditer(text):
+        if match["name"]:
+            minutes: tuple[float, ...] = (_HALF_DAY if match["name"].lower() == "noon" else 0.0,)
+        else:
+            hour, minute = int(match["hour"] or match["hours"]), int(match["minute"] or match["minutes"] or 0)
+            if match["half"]:
+                minutes = (hour % 12 * 60.0 + minute + (_HALF_DAY if match["half"] in "pP" else 0.0),)
+            else:
+                at = hour % 24 * 60.0 + minute
+                minutes = (at, (at + _HALF_DAY) % (2 * _HALF_DAY)) if hour <= 12 else (at,)
+        out.append(Quantity(minutes, CLOCK, match.start(), match.end()))
+    return out
 
 
 _TO = ("-", "–", "—", "to", "and", "or", "bis")
@@ -208,12 +243,24 @@ def _quantity(
         if low == "per" and _PER_CENT.match(text, after.end()):
             unit, end = "%", after.end()
             break
-        if low in ("business", "working", "calendar", "square", "cubic", "full", "consecutive", "nautical"):
-            noun, end = low, after.end()
+        if low in (
+            "business",
+            "working",
+            "calendar",
+            "square",
+            "sq",
+            "cubic",
+            "full",
+            "consecutive",
+            "nautical",
+        ):
+            noun, end = "square" if low == "sq" else low, after.end()
             continue
         known = UNITS.get(word.rstrip(".")) or UNITS.get(low)
         if known is not None and not unit and not ordinal:
             base, factor = known
+            if base == "m" and noun in _POWERS:
+                base, factor, noun = f"m{'²³'[_POWERS[noun] - 2]}", factor ** _POWERS[noun], ""
             unit = base if not noun or noun in ("full", "calendar", "consecutive") else f"{noun} {base}"
             values, end, noun = tuple(v * factor for v in values), after.end(), ""
         elif not unit:

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from pincite.citations.facts import Quantity, quantities, same_value
 from pincite.citations.normalise import View
 from pincite.citations.polarity import negations, opposite
 from pincite.citations.quotes import check_quote
@@ -26,6 +27,8 @@ MOST_ALTERATIONS = 2
 ALIKE = 70
 """Similarity (of 100) of the claim and the source's most similar stretch below which it copies nothing: three words of
 four would have to be others. Half of the claims that are supported on the dev sets are less alike than that."""
+_AROUND = 60
+"""Characters before and after an alteration in which its whole quantity stands."""
 _SCOPE = frozenset(
     {"all", "every", "each", "any", "only", "no", "none", "solely", "exclusively", "always", "never"}
 )
@@ -47,7 +50,7 @@ def changed_fact(claim: str, source: str) -> Alteration | None:
     found = check_quote(claim, view)
     if found.status != "altered" or len(found.alterations) > MOST_ALTERATIONS:
         return None
-    if not all(_plain(each) for each in found.alterations):
+    if not all(_plain(each) and not _same_value(each, claim, source) for each in found.alterations):
         return None
     return found.alterations[0]
 
@@ -121,6 +124,21 @@ def _plain(each: Alteration) -> bool:
     if each.kind in ("number", "unit", "date"):
         return any(map(_measured, expected)) and any(map(_measured, said))
     return any(opposite(one, other) for one in expected for other in said)
+
+
+def _same_value(each: Alteration, claim: str, source: str) -> bool:
+    """Do the numbers that were exchanged mean the same: twelve and 12, 5 km and 5,000 m?"""
+    at = claim.find(each.found)
+    if each.kind not in ("number", "unit", "date") or at < 0:
+        return False
+    first, last = max(0, each.start - _AROUND), each.end + _AROUND
+    ours = _over(quantities(claim), at, at + len(each.found))
+    theirs = _over(quantities(source[first:last]), each.start - first, each.end - first)
+    return any(same_value(one, other) for one in ours for other in theirs)
+
+
+def _over(found: list[Quantity], start: int, end: int) -> list[Quantity]:
+    return [each for each in found if each.start < end and start < each.end]
 
 
 def _measured(word: str) -> bool:

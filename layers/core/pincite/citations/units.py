@@ -55,8 +55,11 @@ _UNITS: dict[str, tuple[str, ...]] = {
     "J": ("1 J joule joules", "1000 kJ", "1000000 MJ"), "cal": ("1 cal calorie calories", "1000 kcal"),
     "Pa": ("1 Pa pascal", "1000 kPa", "1000000 MPa", "100 hPa"), "bar": ("1 bar",), "psi": ("1 psi",),
     "mol": ("1 mol", "0.001 mmol", "0.000001 µmol μmol"), "M": ("0.001 mM", "0.000001 µM μM", "1e-9 nM"),
-    "m²": ("1 m²", "1000000 km²"), "ha": ("1 ha hectare hectares",), "acre": ("1 acre acres",),
-    "m³": ("1 m³",),
+    "m²": (
+        "1 m² m2 sqm", "1000000 km² km2", "0.0001 cm² cm2", "0.000001 mm² mm2", "0.09290304 ft² ft2 sqft",
+        "10000 ha hectare hectares", "4046.8564224 acre acres",
+    ),
+    "m³": ("1 m³ m3", "0.000001 cm³ cm3", "0.001 dm³ dm3"),
     "km/h": ("1 km/h kph kmh", "1.609344 mph"), "m/s": ("1 m/s",), "°C": ("1 °C celsius",),
     "°F": ("1 °F fahrenheit",), "°": ("1 °",),
     "dB": ("1 dB decibel decibels",), "rpm": ("1 rpm",), "px": ("1 px pixel pixels",),

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pincite.citations.bounds import Mismatch
 from pincite.citations.instructions import evidence_of
 from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.normalise import View
+from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import QuoteCheck, check_quote
-from pincite.citations.support import Judges, SupportCheck, check_support
+from pincite.citations.support import LACKING, Judges, SupportCheck, check_support
 from pincite.errors import PinciteError
 from pincite.models import SpanStatus, Support, Verdict
 
@@ -121,16 +123,19 @@ def support_of(
                 changed_fact(claim, evidence)
                 or other_frequency(claim, carrying)
                 or lone_negation(claim, carrying)
+                or overclaim(claim, evidence, found.evidence)
             )
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
     if changed is None:
         return found
-    reason = (
-        f"the source says {changed.expected or 'nothing'} where the claim says {changed.found or 'nothing'}"
-    )
-    score = min(found.score or 0.0, CHANGED_FACT)
-    return found.model_copy(update={"support": "contradicted", "score": score, "reason": reason})
+    said, given = changed.found or "nothing", changed.expected or "nothing"
+    reason = f"the source says {given} where the claim says {said}"
+    if isinstance(changed, Mismatch) and not changed.refuted:
+        update = {"support": "unsupported", "score": min(found.score or 0.0, LACKING), "reason": reason}
+    else:
+        update = {"support": "contradicted", "score": min(found.score or 0.0, CHANGED_FACT), "reason": reason}
+    return found.model_copy(update=update)
 
 
 def quote_of(
