@@ -283,3 +283,16 @@ def test_hostile_text_passes_as_text(text: str) -> None:
     cleaned = clean(text, 5)
     assert len(cleaned.text) >= len(text) - 10
     assert len(cleaned.markers) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("a [1, p. 5].", [(1,)]),
+        ("a [1, pp. 5-7; 2, § 4].", [(1, 2)]),
+        ("a [Source 3, page 2].", [(3,)]),
+        ("a [p. 5] and [page 2]", []),
+    ],
+)
+def test_a_place_within_the_passage_is_read_over(text: str, numbers: list[tuple[int, ...]]) -> None:
+    assert [marker.numbers for marker in read(text, 3)] == numbers

@@ -1,8 +1,9 @@
 """What stands between a pair of brackets → the passages it cites, what it cites in vain, or: no marker at all.
 
-Forms: numbers, lists and ranges (`1`, `1, 3`, `2–4`), with or without a label (`C1`, `Source 2`, `Source: 3`), and
-`^1`. A number without a passage is refused as written and never moved to another. Years (`2024`, `2019-2021`) are
-text. Contents that only a machine writes (`4:0†policy.pdf`, a UUID, a chunk id) are markers of nobody.
+Forms: numbers, lists and ranges (`1`, `1, 3`, `2–4`), with or without a label (`C1`, `Source 2`, `Source: 3`) or a
+place in the passage (`1, p. 5`), and `^1`. A number without a passage is refused as written and never moved to another.
+Years (`2024`, `2019-2021`) are text. Contents that only a machine writes (`4:0†policy.pdf`, a UUID, a chunk id) are
+markers of nobody.
 """
 
 from __future__ import annotations
@@ -21,8 +22,13 @@ UNKNOWN_COUNT = 999
 _LABEL = r"(?:c|sources?|src|citations?|refs?|references?|docs?|documents?|passages?)"
 _NUMBER = r"[-−+]?\d+"
 _ITEM = rf"(?:{_LABEL}[ \t]*[:#.]?[ \t]*)?{_NUMBER}(?:[ \t]*(?:[-–—‑−]|to)[ \t]*(?:{_LABEL}[ \t]*)?\d+)?"
+_LOCATOR = (
+    r"(?:[ \t]*[,;:]?[ \t]*(?:pp?\.?|pages?|§§?|sec(?:tion|\.)|ch(?:apter|\.)|para(?:graph|\.)|lines?)[ \t]*"
+    r"\d+(?:[ \t]*[-–—][ \t]*\d+)?)?"
+)
 _SEPARATOR = r"[ \t]*(?:[,;，；、&]|\band\b|\bund\b|\bet\b|\by\b)[ \t]*(?:and[ \t]+)?"
-_LIST = re.compile(rf"{_ITEM}(?:{_SEPARATOR}{_ITEM})*", re.IGNORECASE)
+_LIST = re.compile(rf"{_ITEM}{_LOCATOR}(?:{_SEPARATOR}{_ITEM}{_LOCATOR})*", re.IGNORECASE)
+_WHERE = re.compile(rf"(?<=\d){_LOCATOR[:-1]}", re.IGNORECASE)
 _PARTS = re.compile(
     rf"(?P<label>{_LABEL}[ \t]*[:#.]?[ \t]*)?(?P<first>{_NUMBER})"
     rf"(?:[ \t]*(?:[-–—‑−]|to)[ \t]*(?:{_LABEL}[ \t]*)?(?P<last>\d+))?",
@@ -94,7 +100,7 @@ def _listed(inner: str, count: int) -> Reading | None:
     numbers: list[int] = []
     invalid: list[str] = []
     years, items = 0, 0
-    for part in _PARTS.finditer(inner):
+    for part in _PARTS.finditer(_WHERE.sub("", inner)):
         items += 1
         written = part[0].strip()
         first = part["first"]
