@@ -202,6 +202,40 @@ class IndexContract:
         published(index, TEXTS[:1], collection=a)
         assert [hit.chunk.text for hit in find(index, "returns", a)] == [TEXTS[0]]
 
+    def test_older_upload_after_a_removal_is_not_seen(self, index: Index, a: str):
+        published(index, TEXTS, sequence="2", collection=a)
+        staged(index, TEXTS[:1], version="2", sequence="3", collection=a)
+        index.remove("policy", a, "4")
+        published(index, TEXTS[:2], version="2", sequence="3", collection=a)
+        assert find(index, "returns", a) == []
+        published(index, TEXTS[:3], version="3", sequence="5", collection=a)
+        assert len(find(index, "returns", a)) == 3
+
+    def test_removal_before_the_upload_it_is_later_than(self, index: Index, a: str):
+        index.remove("policy", a, "4")
+        published(index, TEXTS, sequence="3", collection=a)
+        assert find(index, "returns", a) == []
+
+    def test_older_removal_leaves_a_later_upload(self, index: Index, a: str):
+        published(index, TEXTS, sequence="6", collection=a)
+        staged(index, TEXTS[:2], version="2", sequence="7", collection=a)
+        index.remove("policy", a, "5")
+        assert len(find(index, "returns", a)) == len(TEXTS)
+        index.publish(document(2, version="2", sequence="7", collection=a))
+        assert len(find(index, "returns", a)) == 2
+
+    def test_removal_racing_uploads_ends_with_the_latest(self, index: Index, a: str):
+        published(index, TEXTS, sequence="1", collection=a)
+        with ThreadPoolExecutor(3) as pool:
+            racing = [
+                pool.submit(published, index, TEXTS[:2], version="2", sequence="2", collection=a),
+                pool.submit(index.remove, "policy", a, "3"),
+                pool.submit(published, index, TEXTS[:3], version="4", sequence="4", collection=a),
+            ]
+            for done in racing:
+                done.result()
+        assert {hit.chunk.document_version for hit in find(index, "returns", a)} == {"sha256:4"}
+
     def test_document_without_chunks(self, index: Index, a: str):
         published(index, TEXTS, collection=a)
         published(index, (), version="2", collection=a)

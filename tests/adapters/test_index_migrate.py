@@ -116,6 +116,64 @@ def test_readers_of_the_old_model_are_answered_until_the_switch(open_: Open):
     assert set(answers) == {10}
 
 
+def test_a_changed_mapping_is_a_new_index_under_queries(
+    node: OpenSearchNode, monkeypatch: pytest.MonkeyPatch
+):
+    """The same model, another shape: vectors are copied, never made anew; queries are answered all the while."""
+    shape = Shape("migrate-mapping", MODEL, DIMENSIONS)
+    index, client = OpenSearchIndex(open_client(node.url), shape, similarity), open_client(node.url)
+    published(index, MANY)
+    old = shape.index
+    kept = Shape.body
+
+    def changed(self: Shape) -> dict:
+        body = kept(self)
+        body["mappings"]["properties"]["language"] = {"type": "keyword"}
+        return body
+
+    monkeypatch.setattr(Shape, "body", changed)
+    assert shape.index != old
+    with pytest.raises(Misconfigured, match="pincite index migrate"):
+        published(OpenSearchIndex(client, shape, similarity), TEXTS, name="late")
+    answers: list[int] = []
+    over = threading.Event()
+
+    def read() -> None:
+        while not over.is_set():
+            answers.append(len(find(index, "clause 7 returns", "a")))
+
+    calls: list[tuple[int, int]] = []
+
+    def cut_off(done: int, total: int) -> None:
+        calls.append((done, total))
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(read)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                index.migrate(never, cut_off)
+            assert list(client.indices.get_alias(name="migrate-mapping")) == [old]
+            first_run = calls[-1][0]
+            assert index.migrate(never, lambda *told: calls.append(told), drop_old=True) == 600 - first_run
+        finally:
+            over.set()
+        reading.result(timeout=60)
+    assert set(answers) == {10}
+    assert calls[-1] == (600, 600)
+    assert list(client.indices.get_alias(name="migrate-mapping")) == [shape.index]
+    assert not client.indices.exists(index=old)
+    published(index, TEXTS, name="late")
+    assert find(index, TEXTS[1], "a")[0].chunk.text == TEXTS[1]
+    index.close()
+    client.close()
+
+
+def never(chunks: Sequence[Chunk]) -> Vector:
+    raise AssertionError("the vectors are those of the same model")
+
+
 def _search(text: str, collection: str):
     from pincite.models import Search
 

@@ -102,8 +102,11 @@ class Index(Protocol):
         Raises `Permanent` where fewer chunks are staged than `document.chunks` says."""
         ...
 
-    def remove(self, document_id: str, collection: str) -> None:
-        """No chunk of the document is visible any more; one that is not there is no error."""
+    def remove(self, document_id: str, collection: str, sequence: str = "") -> None:
+        """No chunk of the document is visible any more; one that is not there is no error.
+
+        `sequence`: of the removal, as `Document.sequence` of an upload. Then an older upload that comes later is not
+        seen, and a later upload that came before stays."""
         ...
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:

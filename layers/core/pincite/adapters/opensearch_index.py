@@ -16,6 +16,7 @@ from pincite.adapters.opensearch_migrate import migrate
 from pincite.adapters.opensearch_pointers import GONE, Pointers, PointersById, PointersBySearch
 from pincite.adapters.opensearch_schema import Shape, check_model, ensure, resolved
 from pincite.adapters.opensearch_search import Searcher
+from pincite.adapters.sequence import ordered
 from pincite.adapters.vectors import checked
 from pincite.errors import IndexUnavailable, Misconfigured, Permanent
 from pincite.models import Chunk, Document, Hit, Search
@@ -100,7 +101,12 @@ class OpenSearchIndex:
         """Count, switch, clean. Whatever is cut off in between is finished by the next publish of the document."""
         edition = Edition.of(document)
         self.ensure()
-        surplus = self._counted(document, edition)
+        try:
+            surplus = self._counted(document, edition)
+        except Permanent:
+            if not self._superseded(edition):
+                raise
+            surplus = []
         pointer = self._pointers.switch(document.document_id, document.collection, edition, document.chunks)
         own = {
             "bool": {"filter": [_of(edition.pointer)], "must_not": [{"term": {"edition": pointer.edition}}]}
@@ -115,14 +121,18 @@ class OpenSearchIndex:
         own["bool"]["filter"].append({"bool": {"should": old, "minimum_should_match": 1}})
         self._delete([*surplus, *(hit["_id"] for hit in self._hits(own))])
 
-    def remove(self, document_id: str, collection: str) -> None:
-        key = pointer_key(document_id, collection)
+    def remove(self, document_id: str, collection: str, sequence: str = "") -> None:
+        key, asked = pointer_key(document_id, collection), ordered(sequence)
         self.ensure()
         before = self._pointers.read([key]).get(key)
-        if before is not None and before.edition != GONE:
-            self._pointers.switch(document_id, collection, Edition(key, GONE, before.sequence), 0)
+        own: list[dict[str, Any]] = [_of(key)]
+        if asked or (before is not None and before.edition != GONE):
+            known = before.sequence if before else ""
+            self._pointers.switch(document_id, collection, Edition(key, GONE, asked or known), 0)
+        if asked:
+            own.append({"range": {"sequence": {"lte": asked}}})
         self._refresh()
-        self._delete([hit["_id"] for hit in self._hits({"bool": {"filter": [_of(key)]}})])
+        self._delete([hit["_id"] for hit in self._hits({"bool": {"filter": own}})])
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
         return self._searcher.search(search, vector)
@@ -166,6 +176,11 @@ class OpenSearchIndex:
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
+
+    def _superseded(self, edition: Edition) -> bool:
+        """A later upload or removal was here, and took what was staged away."""
+        standing = self._pointers.read([edition.pointer]).get(edition.pointer)
+        return bool(edition.sequence and standing and standing.sequence > edition.sequence)
 
     def _counted(self, document: Document, edition: Edition) -> list[str]:
         """Ids of staged chunks beyond the document's own, and of copies. Raises `Permanent` where one is missing."""

@@ -104,12 +104,18 @@ class SqliteIndex:
                 (*name, document.version, sequence),
             )
 
-    def remove(self, document_id: str, collection: str) -> None:
-        name = (collection, document_id)
+    def remove(self, document_id: str, collection: str, sequence: str = "") -> None:
+        name, asked = (collection, document_id), ordered(sequence)
         with self._file.writing() as db:
+            before = _sequence(db, name)
+            db.execute(
+                "DELETE FROM staged WHERE collection = ? AND document_id = ? AND (? = '' OR sequence <= ?)",
+                (*name, asked, asked),
+            )
+            if asked and asked < before:
+                return
             _delete(db, [row_id for row_id, _ in _shown(db, name)])
-            db.execute("DELETE FROM staged WHERE collection = ? AND document_id = ?", name)
-            db.execute("DELETE FROM published WHERE collection = ? AND document_id = ?", name)
+            db.execute("INSERT OR REPLACE INTO published VALUES (?, ?, '', ?)", (*name, asked or before))
             _touch(db)
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
@@ -149,7 +155,8 @@ class SqliteIndex:
         allowed = None if everything else matrix.places(_allowed(db, wall))
         worded = matrix.places(_by_words(db, search.text, None if everything else wall, depth)).tolist()
         scores = fused((worded, matrix.nearest(cosines, allowed, depth)))
-        best = sorted(scores, key=lambda place: (-scores[place], matrix.chunk_ids[place]))[: search.top_k]
+        # Of two with one score, the one that the words put first: `scores` has their list first, in its order.
+        best = sorted(scores, key=lambda place: -scores[place])[: search.top_k]
         bodies = _bodies(db, [int(matrix.ids[place]) for place in best])
         return [
             Hit(
@@ -190,6 +197,12 @@ class SqliteIndex:
         if adopt and model != self._model:
             db.execute("INSERT OR REPLACE INTO fact VALUES ('model', ?)", (self._model,))
         return int(dimensions) if dimensions else None
+
+
+def _sequence(db: sqlite3.Connection, name: tuple[str, str]) -> str:
+    """Of the last upload or removal of a document; empty where there was none."""
+    row = db.execute("SELECT sequence FROM published WHERE collection = ? AND document_id = ?", name).fetchone()
+    return str(row[0]) if row else ""
 
 
 def _wall(search: Search) -> _Wall:

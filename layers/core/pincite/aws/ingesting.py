@@ -107,7 +107,7 @@ def deleted(upload: Upload, parts: AwsParts) -> tuple[str, Literal["deleted", "s
     id_ = document_id(upload.collection, upload.source)
     if parts.uploads.current_version(upload.key) is not None:
         return id_, "superseded"
-    parts.index.remove(id_, upload.collection)
+    parts.index.remove(id_, upload.collection, upload.sequencer)
     parts.catalogue.remove(id_, upload.collection)
     parts.files.remove(folder(id_))
     return id_, "deleted"
