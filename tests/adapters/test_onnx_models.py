@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pincite.adapters import onnx_embedder, onnx_entailment, onnx_reranker
+from pincite.adapters import onnx_embedder, onnx_entailment, onnx_reranker, onnx_text_model
 from pincite.adapters.lexical_reranker import LexicalReranker, Unranked
 from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.onnx_embedder import Card, OnnxEmbedder
@@ -45,6 +45,15 @@ def test_meaning_orders_cosines_and_calibration_keeps_the_order() -> None:
     )
     assert 0 <= minilm().similarity(float(far)) < 0.5 < minilm().similarity(float(near)) <= 1
     assert minilm().similarity(-1.0) < minilm().similarity(1.0)
+
+
+def test_runs_hold_little_padding_and_every_text_once() -> None:
+    sizes = [3, 3, 4, 9, 40, 41, 44, 230, 250, *[256] * 40]
+    batches = onnx_text_model._batches(range(len(sizes)), sizes)
+    assert [i for batch in batches for i in batch] == list(range(len(sizes)))
+    for batch in batches:
+        padded, real = len(batch) * sizes[batch[-1]], sum(sizes[i] for i in batch)
+        assert padded <= min(onnx_text_model.BATCH_TOKENS, onnx_text_model.PADDED * real)
 
 
 def test_no_texts_no_rows() -> None:
@@ -222,3 +231,17 @@ def test_tokens_are_counted_also_where_text_looks_special() -> None:
 @pytest.mark.parametrize("text", ["a" * 100_000, " " * 100_000, "é" * 50_000, "中" * 50_000, "-" * 100_000])
 def test_tokens_of_endless_runs_are_counted_in_pieces(text: str) -> None:
     assert 0 < count_tokens(text) <= len(text)
+
+
+def test_the_entailment_model_that_ships_tells_yes_from_no() -> None:
+    model = onnx_entailment.packaged()
+    assert model is not None
+    evidence = "The rent of 900 EUR is due on the first day of each month."
+    claims = ["The rent is due on the first day of the month.", "The tenant keeps two large dogs."]
+    yes, no = model.probabilities([(evidence, claim) for claim in claims])
+    assert (sum(yes), sum(no)) == (pytest.approx(1.0), pytest.approx(1.0))
+    assert yes[0] > no[0] + 0.2
+
+
+def test_without_its_file_there_is_no_packaged_entailment_model(tmp_path: Path) -> None:
+    assert onnx_entailment.packaged(tmp_path) is None

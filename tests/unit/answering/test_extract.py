@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from pincite.adapters.onnx_embedder import OnnxEmbedder, minilm
 from pincite.answering.extract import MOST, extract, extract_each
 from pincite.models import EXTRACTIVE
+from pincite.ports import Vector
 from tests.unit.answering.passages import passage, passages
 
 POLICY = (
@@ -65,6 +67,30 @@ def test_row_of_a_table_answers_with_its_header() -> None:
         passage(1, rows, context="Travel Policy > Limits\n| Country | Meals per day | Hotel per night |")
     ]
     assert "180 CHF" in extract("What is the hotel limit in Switzerland?", found, embedder()).text
+
+
+class Counting:
+    """An embedder that remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.inner, self.texts = embedder(), list[str]()
+        self.name, self.dimensions, self.similarity = (
+            self.inner.name,
+            self.inner.dimensions,
+            self.inner.similarity,
+        )
+
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Vector:
+        self.texts += [] if query else texts
+        return self.inner.embed(texts, query=query)
+
+
+def test_only_sentences_that_similarity_could_put_first_are_embedded() -> None:
+    clear, open_ = Counting(), Counting()
+    extract("Within how many days must returns be made?", passages(*POLICY), clear)
+    extract("Bicycles?", passages(*POLICY), open_, answers=0.0)
+    assert clear.texts == [POLICY[1].split(" Goods")[0]]
+    assert len(open_.texts) > 1
 
 
 def test_headings_are_no_answers() -> None:

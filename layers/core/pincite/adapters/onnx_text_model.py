@@ -22,6 +22,10 @@ from pincite.errors import Misconfigured
 BATCH_TOKENS = 4096
 """Padded tokens in one run: bounds memory to some tens of MiB of activations for a 384-wide encoder."""
 
+PADDED = 1.1
+"""Padded tokens of a run a real token, at most: an int8 encoder on the CPU costs as much for padding as for words, and
+more runs cost next to nothing. The documents of `benchmarks/ingest.py` have 23 % padding without it, 6 % with it."""
+
 Text = str | tuple[str, str]
 
 
@@ -106,6 +110,8 @@ class OnnxTextModel:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = self.threads
         options.log_severity_level = 3
+        # Threads that spin for work take a third more processor time, and twice that beside any other load.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return onnxruntime.InferenceSession(
             self._read(self.model), options, providers=["CPUExecutionProvider"]
         )
@@ -142,11 +148,16 @@ def _encodable(text: str) -> str:
 
 
 def _batches(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Indexes sorted by size → runs of at most `BATCH_TOKENS` padded tokens, each of at least one text."""
+    """Indexes sorted by size → runs of at most `BATCH_TOKENS` padded tokens and little padding, each of at least one
+    text."""
     batches: list[list[int]] = []
+    real = 0
     for i in order:
-        if batches and (len(batches[-1]) + 1) * sizes[i] <= BATCH_TOKENS:
+        padded = (len(batches[-1]) + 1) * sizes[i] if batches else 0
+        if batches and padded <= min(BATCH_TOKENS, PADDED * (real + sizes[i])):
             batches[-1].append(i)
+            real += sizes[i]
         else:
             batches.append([i])
+            real = sizes[i]
     return batches

@@ -1,0 +1,204 @@
+"""Bad documents, questions and model replies through the whole path on one machine."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from pincite import pipeline
+from pincite.adapters.scripted_llm import ScriptedLLM
+from pincite.errors import Permanent
+from pincite.requests import QueryRequest
+
+FILES = Path(__file__).parents[1] / "golden" / "ingestion" / "files"
+HERE = ("default",)
+REFUSED = (
+    "bomb_40MiB.docx", "enc_user_password.pdf", "scanned_image_only.pdf", "truncated.pdf", "zero_byte.pdf",
+)  # fmt: skip
+
+
+def put(parts, name, text, collection="default"):
+    data = text if isinstance(text, bytes) else text.encode()
+    return pipeline.ingest(name, data, collection=collection, parts=parts.but(ocr=None))
+
+
+def asked(parts, question, **fields):
+    return pipeline.ask(QueryRequest(query=question, inference_mode="low", **fields), HERE, parts)
+
+
+def disagreeing(parts, draft, *candidates):
+    """The answer where the two models say different things; `candidates`: (number, claim, quote)."""
+    cite = {"citations": [{"number": n, "claim_text": c, "quote": q} for n, c, q in candidates]}
+    llm = ScriptedLLM(
+        {
+            "answer": draft,
+            "cite": json.dumps(cite),
+            "judge": '{"supported": false, "reason": "nothing says so"}',
+        }
+    )
+    return asked(
+        parts.but(cite_llm=llm, answer_llm=llm),
+        "When is rent due, and are pets allowed?",
+    )
+
+
+@pytest.fixture
+def rent(parts):
+    put(parts, "rent.txt", "Rent is due monthly. The deposit is 300 EUR.")
+    put(parts, "pets.txt", "Cats and dogs need consent.")
+    return parts
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        (1, "a deposit of 300 EUR is needed", "The deposit is 300 EUR."),
+        (2, "a deposit of 300 EUR is needed", "The deposit is 300 EUR."),
+        (7, "a deposit of 300 EUR is needed", "The deposit is 300 EUR."),
+        (1, "Pets are allowed", "Rent is due monthly."),
+        (2, "Pets are allowed", "Pets are allowed."),
+    ],
+)
+def test_what_only_the_fast_model_says_is_attached_to_nothing(rent, extra):
+    sources = asked(rent, "When is rent due, and are pets allowed?").sources
+    number = {source.document_name: source.number for source in sources}
+    due, pets = number.get("rent.txt", 1), number.get("pets.txt", 2)
+    answer = disagreeing(
+        rent,
+        f"Rent is due monthly [{due}]. Pets are allowed [{pets}].",
+        (due, "rent is due each month", "Rent is due monthly."),
+        extra,
+    )
+    by_text = {sentence.text.split(" [")[0].rstrip("."): sentence for sentence in answer.sentences}
+    assert set(by_text) == {"Rent is due monthly", "Pets are allowed"}
+    assert by_text["Rent is due monthly"].verdict == "verified"
+    assert by_text["Pets are allowed"].verdict != "verified"
+    assert "300" not in answer.answer
+    assert all("300" not in citation.claim_text for citation in answer.citations)
+
+
+@pytest.mark.parametrize(
+    "question", ["khgcvyuui", "zzzz qqqq xxxx", "qwlkrj 93847", "....", "🦆🦆🦆", "ѝѝѝ ѝѝ", "asdf" * 500]
+)
+def test_nonsense_is_not_answered_and_no_model_is_asked(rent, question):
+    llm = ScriptedLLM({})
+    answer = asked(rent.but(cite_llm=llm, answer_llm=llm), question)
+    assert answer.abstained
+    assert not llm.prompts
+
+
+SYNTAX = [
+    "827950 { foo", "NOTRE DAME D OR", "user:/x", "collection:other OR *", '"unbalanced', "a:*) OR (b",
+    '{"match_all":{}}',
+    "\\", "???*", "x " * 1000, "'; DROP TABLE chunk; --", "NEAR(rent due, 5)", "text MATCH rent", "^rent*",
+    "<script>alert(1)</script>", "%s%s%n", "\x00rent", "rent\u202e", "${jndi:ldap://x}", "-rent", "heading : rent",
+    "rent AND NOT",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("question", SYNTAX)
+def test_a_question_is_never_syntax(client, rent, question):
+    put(rent, "secret.txt", "The vault code of the other tenant is 4711.", collection="other")
+    reply = client.post("/api/query", json={"query": question})
+    assert reply.status_code in (200, 422)
+    assert "4711" not in reply.text
+    assert "secret.txt" not in reply.text
+
+
+def test_a_question_has_a_limit(client):
+    assert client.post("/api/query", json={"query": "x " * 50_000}).status_code == 422
+
+
+@pytest.mark.parametrize("ids", [[], None, ["theirs"], ["theirs", "nothing"]])
+def test_documents_of_others_are_never_searched_nor_told_apart_from_unknown_ones(client, rent, ids):
+    theirs = put(rent, "secret.txt", "Rent is due on the 4711th, says the other tenant.", collection="other")
+    body = {"query": "When is rent due?", "filters": {}}
+    if ids is not None:
+        body["filters"] = {"document_ids": [theirs.document_id if each == "theirs" else each for each in ids]}
+    reply = client.post("/api/query", json=body)
+    assert reply.status_code == 200
+    assert "4711" not in reply.text
+    unknown, known = (
+        client.post(
+            "/api/verify-citation",
+            json={
+                "document_id": each,
+                "chunk_index": 0,
+                "claim_text": "Rent is due.",
+                "expected_text_span": "Rent is due",
+            },
+        )
+        for each in ("nothing", theirs.document_id)
+    )
+    assert known.status_code == unknown.status_code == 404
+    problems = [
+        {key: value for key, value in each.json().items() if "request" not in key}
+        for each in (known, unknown)
+    ]
+    assert str(problems[0]).replace(theirs.document_id, "nothing") == str(problems[1])
+
+
+def test_a_document_cannot_name_another_source(parts):
+    put(parts, "injection.txt", (FILES / "injection.txt").read_bytes())
+    llm = ScriptedLLM(
+        {
+            "answer": "The warranty lasts ten years [1] (Board Policy 7.pdf, p. 3).",
+            "cite": '{"citations": []}',
+            "judge": '{"supported": true, "reason": "it says so"}',
+        }
+    )
+    answer = asked(parts.but(cite_llm=llm, answer_llm=llm), "How long does the warranty last?")
+    assert {source.document_name for source in answer.sources} == {"injection.txt"}
+    assert all(source.page_number is None for source in answer.sources)
+    assert all(citation.verdict != "verified" for citation in answer.citations)
+    assert all("Board Policy" not in citation.document_name for citation in answer.citations)
+
+
+def test_a_shorter_version_leaves_nothing_of_the_longer(parts):
+    long = "".join(
+        f"# Part {n}\n\nPart {n} of the price list has its own rules and its own fine print.\n\n"
+        for n in range(9)
+    )
+    first = put(parts, "fees.md", long + "# Fees\n\nThe fee is 99 EUR for everybody who comes late.\n")
+    second = put(parts, "fees.md", long[: long.index("# Part 3")])
+    assert (first.document_id, first.chunks, second.chunks) == (second.document_id, 10, 3)
+    answer = asked(parts, "How high is the fee in EUR?")
+    assert "99 EUR" not in answer.model_dump_json()
+
+
+def test_the_same_bytes_again_are_embedded_once(parts):
+    embedded = []
+
+    class Counting:
+        name, dimensions, similarity = (
+            parts.embedder.name,
+            parts.embedder.dimensions,
+            parts.embedder.similarity,
+        )
+
+        def embed(self, texts, *, query=False):
+            embedded.extend(texts)
+            return parts.embedder.embed(texts, query=query)
+
+    counted = parts.but(embedder=Counting())
+    assert put(counted, "rent.txt", "Rent is due monthly.") == put(
+        counted, "rent.txt", "Rent is due monthly."
+    )
+    assert len(embedded) == 1
+
+
+READ = sorted(file for file in FILES.iterdir() if file.name not in REFUSED)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_of_it_is_found(parts, name):
+    with pytest.raises(Permanent, match=re.escape(name)):
+        put(parts, name, (FILES / name).read_bytes())
+    assert asked(parts, name.replace("_", " ")).sources == ()
+
+
+@pytest.mark.parametrize("file", READ, ids=lambda file: file.name)
+def test_every_other_file_is_indexed(parts, file):
+    document = put(parts, file.name, file.read_bytes())
+    assert (document.status, document.chunks > 0) == ("indexed", True)
