@@ -1,8 +1,8 @@
 """quote of several lines, a table or a section as another extractor read it → its pieces, each found in the source.
 
 Another reading order is no alteration as long as every cell stays in its row: the lines of the quote may come in
-another order, the cells of all rows may be permuted in the same way, and a text printed in columns may be read column
-by column.
+another order, the cells of all rows may be permuted in the same way, a text printed in columns may be read column by
+column, and a table down its columns.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import Counter
 from itertools import pairwise
 
 from pincite.citations.matching import Match, Phrase, Source, Span
+from pincite.citations.readdown import read_down
 from pincite.citations.streams import columns_of
 
 _FEWEST = 3  # lines; fewer are no copy of a table or a section
@@ -35,7 +36,7 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
             return found
     columns = columns_of(lines, source)
     found = _each(columns, source) if columns else ()
-    return found or _permuted(rows, source)
+    return found or _permuted(rows, source) or read_down(lines, source)
 
 
 def _each(texts: list[str], source: Source) -> tuple[Match, ...]:
