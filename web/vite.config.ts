@@ -13,10 +13,10 @@ const pdfParts = {
   name: "pdf-parts",
   closeBundle() {
     const from = join(here, "node_modules/pdfjs-dist");
-    for (const part of ["cmaps", "standard_fonts"]) cpSync(join(from, part), join(out, "pdfjs", part), { recursive: true });
-    mkdirSync(join(out, "pdfjs/wasm"), { recursive: true });
+    for (const part of ["cmaps", "standard_fonts"]) cpSync(join(from, part), join(out, "assets/pdfjs", part), { recursive: true });
+    mkdirSync(join(out, "assets/pdfjs/wasm"), { recursive: true });
     for (const part of ["openjpeg_nowasm_fallback.js", "LICENSE_OPENJPEG", "LICENSE_PDFJS_OPENJPEG"]) {
-      cpSync(join(from, "wasm", part), join(out, "pdfjs/wasm", part));
+      cpSync(join(from, "wasm", part), join(out, "assets/pdfjs/wasm", part));
     }
   },
 };
@@ -25,7 +25,7 @@ const pdfParts = {
 const sourcesHash = {
   name: "sources-hash",
   closeBundle() {
-    const files = ["index.html", "package-lock.json", "tsconfig.json", "vite.config.ts"].map((name) => join(here, name));
+    const files = ["index.html", "package-lock.json", "public/assets/config.json", "tsconfig.json", "vite.config.ts"].map((name) => join(here, name));
     for (const entry of readdirSync(join(here, "src"), { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
     }

@@ -14,7 +14,12 @@ from tests.fakes.opensearch_node import OpenSearchNode
 @pytest.fixture(scope="package")
 def deployed(node: OpenSearchNode) -> Iterator[LocalAws]:
     """The stack with handlers in this process. Tests share it, so each works in a collection of its own."""
-    with local_aws(parameters={"SearchKind": "existing", "SearchEndpoint": node.url}) as aws:
+    parameters = {
+        "SearchKind": "existing",
+        "SearchEndpoint": node.url,
+        "PageUrl": "https://pincite.example/v1/",
+    }
+    with local_aws(parameters=parameters) as aws:
         yield aws
 
 

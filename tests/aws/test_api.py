@@ -139,6 +139,18 @@ def test_deleting_a_document_deletes_its_object(aws, mine, collection):
     assert aws.api.call("GET", "/api/documents", caller=mine).json()["documents"] == []
 
 
+def test_the_page_is_told_how_to_sign_in_and_which_hosts_it_may_call(aws):
+    told = aws.api.call("GET", "/assets/config.json", caller=NOBODY).json()
+    assert told["uploads"] == "presigned"
+    assert told["sign_in"]["url"].startswith("https://pincite-dev-")
+    assert told["sign_in"]["client_id"]
+    policy = aws.api.call("GET", "/", caller=NOBODY).headers["content-security-policy"]
+    [connect] = [each.split() for each in policy.split("; ") if each.startswith("connect-src")]
+    assert {"'self'", told["sign_in"]["url"]} < set(connect[1:])
+    upload = aws.api.call("POST", "/api/documents", {"name": "a.md", "size": 1}).json()["upload"]["url"]
+    assert any(upload.startswith(origin) for origin in connect[1:])
+
+
 def test_the_page_is_open_and_shows_no_document(aws):
     response = aws.api.call("GET", "/", caller=NOBODY)
     assert response.status == 200

@@ -66,6 +66,15 @@ async function everywhere(page, look) {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".abstention");
   await look("abstention");
+  server.script.identity = { token: "t", key: "k" };
+  try {
+    await page.goto("about:blank");
+    await page.goto(server.url);
+    await page.waitForSelector(".sign-in");
+    await look("sign-in");
+  } finally {
+    server.script.identity = null;
+  }
 }
 
 for (const width of [360, 1440]) {

@@ -1,4 +1,5 @@
 // A server with the product's routes and headers whose answers a test writes: states that a real one reaches by chance.
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -11,10 +12,12 @@ export const POLICY =
 
 /**
  * script: { events(query) → async iterable of events or "cut", documents, texts, files, answers, verify(body), upload(name) }.
- * `queries` on the result lists what was asked.
+ * `queries` on the result lists what was asked, `identities` who asked.
+ * `identity`: { token, key } that every call needs; `config`: how the page finds out where to sign in.
  */
 export async function serve(script) {
   const queries = [];
+  const identities = [];
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url, "http://x");
     const json = (body, status = 200) => {
@@ -25,6 +28,13 @@ export async function serve(script) {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
+    if (pathname === "/assets/config.json" && script.config) return json(script.config);
+    if (pathname.startsWith("/oauth2/")) return signIn(script, pathname, searchParams, bytes, response, json);
+    if (script.identity && (pathname.startsWith("/api/") || pathname === "/health")) {
+      identities.push(request.headers.authorization ?? "");
+      if (request.headers.authorization !== `Bearer ${script.identity.token}`) return json({ message: "Unauthorized" }, 401);
+      if (request.headers["x-api-key"] !== script.identity.key) return json({ message: "Forbidden" }, 403);
+    }
     const [, , kind, id, part] = pathname.split("/").map(decodeURIComponent);
     if (pathname === "/api/query") {
       const query = JSON.parse(bytes.toString());
@@ -80,7 +90,22 @@ export async function serve(script) {
     server.closeAllConnections();
     server.close(resolve);
   });
-  return { url: `http://127.0.0.1:${server.address().port}/`, queries, close, script };
+  return { url: `http://127.0.0.1:${server.address().port}/`, queries, identities, close, script };
+}
+
+/** A sign-in service that lets everybody in: code for a challenge, then the token for its verifier (RFC 7636). */
+function signIn(script, pathname, query, bytes, response, json) {
+  if (pathname === "/oauth2/authorize") {
+    script.challenge = query.get("code_challenge");
+    const back = new URL(query.get("redirect_uri"));
+    back.search = new URLSearchParams({ code: "the-code", state: script.state ?? query.get("state") });
+    response.writeHead(302, { location: back.href });
+    return response.end();
+  }
+  const form = new URLSearchParams(bytes.toString());
+  const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+  const right = form.get("code") === "the-code" && challenge === script.challenge && !form.has("client_secret");
+  return right ? json({ id_token: script.identity.token }) : json({ error: "invalid_grant" }, 400);
 }
 
 function file(request, response, path, type) {

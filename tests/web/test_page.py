@@ -34,7 +34,8 @@ def _node() -> str:
 
 def test_the_build_belongs_to_the_sources() -> None:
     """The same hash as `web/vite.config.ts` writes; `make web` builds anew."""
-    names = ["index.html", "package-lock.json", "tsconfig.json", "vite.config.ts"]
+    names = ["index.html", "package-lock.json", "public/assets/config.json"]
+    names += ["tsconfig.json", "vite.config.ts"]
     names += [path.relative_to(WEB).as_posix() for path in (WEB / "src").rglob("*") if path.is_file()]
     digest = hashlib.sha256()
     for name in sorted(names):

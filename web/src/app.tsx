@@ -1,10 +1,13 @@
 // The page: its head, its four views, and what every view shares.
 import { signal } from "@preact/signals";
+import { Fragment } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { health } from "./api/client.ts";
+import { finishSignIn, identity, known, signOut } from "./api/identity.ts";
 import { linkTo, route } from "./router.ts";
 import { visible } from "./text/names.tsx";
 import { LiveRegion, Toast } from "./ui/announce.tsx";
+import { SignIn } from "./ui/SignIn.tsx";
 import { Answers } from "./views/Answers.tsx";
 import { Ask } from "./views/Ask.tsx";
 import { Documents } from "./views/Documents.tsx";
@@ -23,7 +26,8 @@ const TITLES = { ask: "Ask", answer: "Answer", documents: "Documents", answers: 
 
 export function App() {
   const here = route.value;
-  useEffect(() => void health().then((body) => (broken.value = brokenOf(body?.parts ?? {}))), []);
+  useEffect(() => void finishSignIn(), []);
+  useEffect(() => void health().then((body) => (broken.value = brokenOf(body?.parts ?? {}))), [identity.value]);
   useLayoutEffect(() => {
     scrollTo(0, 0);
     document.title = `${TITLES[here.view]} — pincite`;
@@ -46,6 +50,7 @@ export function App() {
           {tab("Answers", linkTo.answers(), ["answers"])}
           {tab("Verify", linkTo.verify, ["verify"])}
         </nav>
+        {known() && <button type="button" class="plain-button" onClick={signOut}>Sign out</button>}
       </header>
       {(offline.value || broken.value.length > 0) && (
         <p class="banner" role="status">
@@ -55,10 +60,13 @@ export function App() {
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        {(here.view === "ask" || here.view === "answer") && <Ask />}
-        {here.view === "documents" && <Documents />}
-        {here.view === "answers" && <Answers status={here.status} />}
-        {here.view === "verify" && <Verify />}
+        <SignIn />
+        <Fragment key={`${identity.value.token} ${identity.value.key}`}>
+          {(here.view === "ask" || here.view === "answer") && <Ask />}
+          {here.view === "documents" && <Documents />}
+          {here.view === "answers" && <Answers status={here.status} />}
+          {here.view === "verify" && <Verify />}
+        </Fragment>
       </main>
       <LiveRegion />
       <Toast />

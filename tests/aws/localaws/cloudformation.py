@@ -204,6 +204,11 @@ def _user_pool_client(properties: Properties, name: str) -> Created:
     return f"client-{name}", {"ClientId": f"client-{name}"}
 
 
+@model("AWS::Cognito::UserPoolDomain", "Domain")
+def _user_pool_domain(properties: Properties, name: str) -> Created:
+    return properties["Domain"], {}
+
+
 @model("AWS::OpenSearchService::Domain", "DomainName", ("Arn", "DomainEndpoint", "Id"))
 def _domain(properties: Properties, name: str) -> Created:
     return name, {

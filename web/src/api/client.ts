@@ -1,4 +1,5 @@
 // The routes of the API as functions. Nothing here retries a POST: a question is asked once.
+import { config, headers, identity, refused, type Identity } from "./identity.ts";
 import type { Answer, AnswerCheck, DocumentRecord, DocumentText, Query } from "./nouns.ts";
 import { Failed, problemOf, unreachable } from "./problem.ts";
 import { EventReader } from "./sse.ts";
@@ -6,16 +7,23 @@ import { EventReader } from "./sse.ts";
 const url = (path: string): string => new URL(path, document.baseURI).href;
 
 async function reply(path: string, init?: RequestInit): Promise<Response> {
+  const who = identity.peek();
   let response: Response;
   try {
-    response = await fetch(url(path), init);
+    response = await fetch(url(path), { ...init, headers: { ...init?.headers, ...headers() } });
   } catch (error) {
     if (init?.signal?.aborted) throw error;
     throw new Failed(unreachable());
   }
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
+  refuse(response.status, who);
   throw new Failed(problemOf(body, response.status, response.headers));
+}
+
+/** A refusal of who asked is no refusal of who is here by now. */
+function refuse(status: number, who: Identity): void {
+  if ((status === 401 || status === 403) && who === identity.peek()) refused.value = status;
 }
 
 async function json<T>(path: string, init?: RequestInit): Promise<T> {
@@ -82,30 +90,41 @@ export const verifyAnswer = (body: { answer: string; sources: Given[]; repair: b
 
 /** Which parts work, by name: "ok" or what is wrong. Null when the server does not answer. */
 export const health = (): Promise<{ parts?: Record<string, string> } | null> =>
-  fetch(url("health")).then((response) => response.json()).catch(() => null);
+  fetch(url("health"), { headers: headers() }).then((response) => response.json()).catch(() => null);
 
-/** One file up, with progress 0–1. Where the server hands out a presigned form, the file goes there. */
+/** The file itself, for saving: a link alone would not say who asks. */
+export const contentOf = async (id: string): Promise<Blob> => (await reply(`api/documents/${encodeURIComponent(id)}/content`)).blob();
+
+/** One file up, with progress 0–1. Where the server hands out a presigned form, the file goes there, without identity. */
 export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<DocumentRecord> {
+  if ((await config()).uploads === "presigned") return presigned(file, onProgress, signal);
   const form = new FormData();
   form.append("file", file, file.name);
-  const body = await send(url("api/documents"), form, onProgress, signal);
-  const presigned = (body.upload ?? body) as { url?: string; fields?: Record<string, string> };
-  if (presigned.url && presigned.fields) {
-    const direct = new FormData();
-    for (const [name, value] of Object.entries(presigned.fields)) direct.append(name, value);
-    direct.append("file", file, file.name);
-    await send(presigned.url, direct, onProgress, signal);
-  }
-  return (body.document ?? (Array.isArray(body.documents) ? body.documents[0] : body)) as DocumentRecord;
+  return (await send(url("api/documents"), form, headers(), onProgress, signal)) as unknown as DocumentRecord;
+}
+
+async function presigned(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<DocumentRecord> {
+  const type = /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : "application/octet-stream";
+  const asked = await json<{ document_id: string; upload: { url: string; fields: Record<string, string> } }>(
+    "api/documents", post({ name: file.name, size: Math.max(1, file.size), media_type: type }, signal),
+  );
+  const form = new FormData();
+  for (const [name, value] of Object.entries(asked.upload.fields)) form.append(name, value);
+  form.append("file", file, file.name);
+  await send(asked.upload.url, form, {}, onProgress, signal);
+  // Indexing begins on its own, after a moment: until then there is no record of the document.
+  return { document_id: asked.document_id, name: file.name, status: "indexing" } as DocumentRecord;
 }
 
 function send(
-  to: string, form: FormData, onProgress: (share: number) => void, signal: AbortSignal,
+  to: string, form: FormData, sent: Record<string, string>, onProgress: (share: number) => void, signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     // XMLHttpRequest, because fetch does not report the progress of an upload.
     const request = new XMLHttpRequest();
+    const who = identity.peek();
     request.open("POST", to);
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onload = () => {
       let body: unknown = null;
@@ -115,7 +134,10 @@ function send(
         body = {};
       }
       if (request.status >= 200 && request.status < 300) resolve(body as Record<string, unknown>);
-      else reject(new Failed(problemOf(body, request.status)));
+      else {
+        refuse(request.status, who);
+        reject(new Failed(problemOf(body, request.status)));
+      }
     };
     request.onerror = () => reject(new Failed(unreachable()));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));

@@ -7,6 +7,8 @@ export class Failed extends Error {
   }
 }
 
+const TITLE: Record<number, string> = { 401: "You are not signed in", 403: "This is not open to you" };
+
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** A problem document (RFC 9457), or any other body, as a problem. */
@@ -23,7 +25,7 @@ export function problemOf(body: unknown, status: number, headers?: Headers): Pro
   const detail = [text(given.detail), ...said].filter(Boolean).join(" — ");
   const wait = Number(headers?.get("retry-after") ?? given.retry_after ?? Number.NaN);
   return {
-    title: text(given.title) || `The request failed (${status})`,
+    title: text(given.title) || (TITLE[status] ?? `The request failed (${status})`),
     status: typeof given.status === "number" ? given.status : status,
     detail,
     part: text(given.part) || undefined,
@@ -42,6 +44,8 @@ export function unreachable(): Problem {
 }
 
 const NEXT: Record<number, string> = {
+  401: "Sign in above, then try again.",
+  403: "You may not do this here.",
   404: "It may have been deleted in the meantime.",
   413: "Make the file smaller or split it, then upload it again.",
   415: "PDF, DOCX, HTML, Markdown, PPTX and plain text can be read.",

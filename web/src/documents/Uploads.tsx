@@ -72,13 +72,21 @@ async function send(one: Upload): Promise<void> {
 }
 
 const PAUSE = 800;
+// An upload to S3 is announced within seconds; one that is not known after this long is lost.
+const LATEST = 120_000;
 
 /** Where indexing goes on after the upload, its end is waited for. */
 async function indexed(sent: DocumentRecord, stop: AbortSignal): Promise<DocumentRecord> {
   let record = sent;
+  const begun = Date.now();
   while (record.status === "indexing" && record.document_id && !stop.aborted) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    record = await documentOf(record.document_id);
+    try {
+      record = await documentOf(record.document_id);
+    } catch (error) {
+      const notYet = error instanceof Failed && error.problem.status === 404 && Date.now() - begun < LATEST;
+      if (!notYet) throw error;
+    }
   }
   return record;
 }

@@ -1,5 +1,6 @@
 // pdf.js, loaded when the first page is to be drawn; the last documents stay open.
 import type { PDFDocumentProxy, PDFWorker } from "pdfjs-dist";
+import { headers } from "../api/identity.ts";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 
 type Library = typeof import("pdfjs-dist");
@@ -31,9 +32,10 @@ export async function pdf(url: string, version: string): Promise<PDFDocumentProx
   const known = open.get(key);
   if (known) return known;
   const [{ getDocument }, shared] = await Promise.all([pdfjs(), warm()]);
-  const part = (name: string): string => new URL(`pdfjs/${name}/`, document.baseURI).href;
+  const part = (name: string): string => new URL(`assets/pdfjs/${name}/`, document.baseURI).href;
   const loading = getDocument({
     url,
+    httpHeaders: headers(),
     worker: shared,
     cMapUrl: part("cmaps"),
     standardFontDataUrl: part("standard_fonts"),

@@ -1,7 +1,8 @@
 // Documents: upload, status, versions, delete.
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { contentUrl, deleteDocument } from "../api/client.ts";
+import { contentOf, contentUrl, deleteDocument } from "../api/client.ts";
+import { known } from "../api/identity.ts";
 import type { DocumentRecord, Problem } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
 import { ProblemNote } from "../answer/Notices.tsx";
@@ -82,13 +83,28 @@ function Row({ one, onRemove }: { one: DocumentRecord; onRemove: (one: DocumentR
         {one.status === "indexed" && (
           <>
             <a class="plain-button" href={linkTo.ask} onClick={() => (chosenDocuments.value = [one.document_id])}>Ask<span class="visually-hidden"> only {visible(one.name)}</span></a>
-            <a class="plain-button" href={contentUrl(one.document_id)} download={visible(one.name)}>Download<span class="visually-hidden"> {visible(one.name)}</span></a>
+            <a class="plain-button" href={contentUrl(one.document_id)} download={visible(one.name)} onClick={(event) => void save(event, one)}>Download<span class="visually-hidden"> {visible(one.name)}</span></a>
           </>
         )}
         <Delete name={visible(one.name)} onDelete={() => onRemove(one)} />
       </div>
     </li>
   );
+}
+
+/** The browser follows the link by itself, but not with the reader's identity. */
+async function save(event: Event, one: DocumentRecord): Promise<void> {
+  if (!known()) return;
+  event.preventDefault();
+  try {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await contentOf(one.document_id));
+    link.download = visible(one.name);
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } catch (error) {
+    note(error instanceof Failed ? error.message : unreachable().title);
+  }
 }
 
 /** Asked once more before it is done; the focus follows the buttons. */

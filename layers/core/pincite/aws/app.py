@@ -14,7 +14,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from pincite.aws import asking, sweeps
+from pincite.adapters.aws_errors import translated
+from pincite.aws import asking, page, sweeps
 from pincite.aws.bootstrap import parts
 from pincite.aws.callers import collections_of, context_of
 from pincite.aws.clients import client
@@ -97,9 +98,10 @@ def delete(id_: str, collections: Collections) -> dict[str, str]:
     """The object goes; `ingestion` then removes its chunks and flags the answers that cite it."""
     made = parts()
     document = made.catalogue.get(id_, collections)
-    client("s3").delete_object(
-        Bucket=made.aws.upload_bucket, Key=key_of(document.collection, document.source)
-    )
+    with translated("files"):
+        client("s3").delete_object(
+            Bucket=made.aws.upload_bucket, Key=key_of(document.collection, document.source)
+        )
     return {"deleted": id_}
 
 
@@ -154,8 +156,8 @@ async def _refuse(send: Send, request_id: str) -> None:
 def application() -> ASGIApp:
     """Once a process."""
     made = parts()
-    app = create_app(made, hosts=())
-    app.router.routes[:0] = router.routes
+    app = create_app(made, hosts=(), connect=page.callable_from_page(made))
+    app.router.routes[:0] = [*router.routes, *page.router.routes]
     claimed: ASGIApp = Claimed(app, made.aws.iam_collections)
     if made.aws.cors_origin:
         return CORSMiddleware(

@@ -29,6 +29,10 @@ class AwsSettings(BaseSettings):
         "default", description="collections of callers who sign with IAM, separated by commas"
     )
     cors_origin: str = Field("", description="origin of a page elsewhere that may call the API; empty: none")
+    sign_in_url: str = Field(
+        "", description="where people sign in to use the page; empty: they bring a token"
+    )
+    sign_in_client: str = Field("", description="id of the page at that sign-in")
     ocr_pages: int = Field(
         0, ge=0, description="most pages of a document that Textract reads, scans without text; 0: none"
     )

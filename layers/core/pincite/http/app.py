@@ -22,9 +22,15 @@ from pincite.http.guard import Guard, Identified
 logger = logging.getLogger("pincite")
 
 
-def create_app(parts: Parts, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")) -> FastAPI:
+def create_app(
+    parts: Parts,
+    *,
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]"),
+    connect: tuple[str, ...] = (),
+) -> FastAPI:
     """`hosts`: the names that a browser may call this server by; any other is refused, which stops DNS rebinding.
-    In AWS API Gateway stands in front and `hosts` is empty: any."""
+    In AWS API Gateway stands in front and `hosts` is empty: any. `connect`: origins beside this server's that the page
+    may call."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -51,7 +57,7 @@ def create_app(parts: Parts, *, hosts: tuple[str, ...] = ("127.0.0.1", "localhos
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)
-    page.mount(app)
+    page.mount(app, connect)
     return app
 
 

@@ -15,11 +15,10 @@ from starlette.types import Receive, Scope, Send
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "worker-src 'self' blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "worker-src 'self' blob:; connect-src {connect}; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -27,10 +26,15 @@ HEADERS = {
 }
 
 
-def mount(app: FastAPI) -> None:
-    """The page's files at `/`, after every route of the API."""
+def mount(app: FastAPI, connect: tuple[str, ...] = ()) -> None:
+    """The page's files at `/`, after every route of the API. `connect`: origins that it may call beside ours."""
     app.get("/docs", include_in_schema=False, response_class=HTMLResponse)(_docs)
-    app.mount("/", _Page(directory=_folder(), html=True), name="page")
+    app.mount("/", _Page(headers_for(connect)), name="page")
+
+
+def headers_for(connect: tuple[str, ...] = ()) -> dict[str, str]:
+    """What goes with every file of the page."""
+    return {**HEADERS, "Content-Security-Policy": POLICY.format(connect=" ".join(["'self'", *connect]))}
 
 
 def _folder() -> Path:
@@ -40,13 +44,14 @@ def _folder() -> Path:
 class _Page(StaticFiles):
     """Static files under a strict Content-Security-Policy."""
 
+    def __init__(self, headers: dict[str, str]) -> None:
+        super().__init__(directory=_folder(), html=True)
+        self._sent = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
-                    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items()),
-                ]
+                message["headers"] = [*message["headers"], *self._sent]
             await send(message)
 
         await super().__call__(scope, receive, guarded)
@@ -68,7 +73,7 @@ def _docs(request: Request) -> HTMLResponse:
         f"{html.escape(schema['info']['version'])}</h1><p><a href=/openapi.json>openapi.json</a></p>{rows}"
         f"<section><h2>Types</h2><details><summary>all</summary><pre>{types}</pre></details></section></html>"
     )
-    return HTMLResponse(body, headers=HEADERS)
+    return HTMLResponse(body, headers=headers_for())
 
 
 def _about(operation: dict[str, Any]) -> str:
