@@ -231,17 +231,3 @@ def test_tokens_are_counted_also_where_text_looks_special() -> None:
 @pytest.mark.parametrize("text", ["a" * 100_000, " " * 100_000, "é" * 50_000, "中" * 50_000, "-" * 100_000])
 def test_tokens_of_endless_runs_are_counted_in_pieces(text: str) -> None:
     assert 0 < count_tokens(text) <= len(text)
-
-
-def test_the_entailment_model_that_ships_tells_yes_from_no() -> None:
-    model = onnx_entailment.packaged()
-    assert model is not None
-    evidence = "The rent of 900 EUR is due on the first day of each month."
-    claims = ["The rent is due on the first day of the month.", "The tenant keeps two large dogs."]
-    yes, no = model.probabilities([(evidence, claim) for claim in claims])
-    assert (sum(yes), sum(no)) == (pytest.approx(1.0), pytest.approx(1.0))
-    assert yes[0] > no[0] + 0.2
-
-
-def test_without_its_file_there_is_no_packaged_entailment_model(tmp_path: Path) -> None:
-    assert onnx_entailment.packaged(tmp_path) is None

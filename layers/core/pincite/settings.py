@@ -78,9 +78,7 @@ class Settings(BaseSettings):
     reranker: str = Field(
         "lexical", description="`lexical`, `llm`, `none`, or the folder of an ONNX cross-encoder"
     )
-    entailment: str = Field(
-        "packaged", description="`packaged`, `none`, or the folder of an ONNX entailment model"
-    )
+    entailment: str = Field("none", description="`none`, or the folder of an ONNX entailment model")
 
     # the query
     top_k: int = Field(20, ge=1, le=200, description="chunks retrieved")
