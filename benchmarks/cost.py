@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from pincite import bootstrap, pipeline
 from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.prices import cost_usd
+from pincite.adapters.sqlite_memory import SqliteMemory
 from pincite.adapters.tokens import count_tokens
 from pincite.models import Usage
 from pincite.ports import Delta, Prompt
@@ -91,9 +92,13 @@ def asked(name: str, parts: bootstrap.Parts, questions: list[str], *, rerank: bo
     """All questions one way. `rerank`: the small model scores each passage."""
     cites, answers = Played(CITES), Played(ANSWERS)
     given: dict[str, Any] = {"cite_llm": cites, "answer_llm": answers}
-    made = parts.but(**given, **({"reranker": LLMReranker(cites)} if rerank else {}))
+    made = parts.but(
+        **given,
+        memory=SqliteMemory(parts.settings.home / f"{rerank}.sqlite"),
+        **({"reranker": LLMReranker(cites)} if rerank else {}),
+    )
     costs = [
-        pipeline.ask(QueryRequest(query=question), ("default",), made).usage.cost_usd
+        pipeline.ask(QueryRequest(query=question, use_cache=False), ("default",), made).usage.cost_usd
         for question in questions
     ]
     return Row(name, costs, cites.calls + answers.calls, cites.tokens + answers.tokens)

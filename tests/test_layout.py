@@ -78,7 +78,7 @@ RANKS = {
 """A module imports from its own rank and from those below, never from above; one not named ranks with `pipeline`."""
 ALLOWED = {
     ("ports", "sweeping.models"), ("sweeping.sweep", "bootstrap"), ("__init__", "api"),
-    ("aws.announcing", "adapters.aws_errors"), ("aws.sweeps", "adapters.aws_errors"),
+    *((f"aws.{module}", "adapters.aws_errors") for module in ("announcing", "app", "asking", "sweeps")),
 }  # fmt: skip
 """Types that a port names; the sweep's own pipeline; the Python API; the table of a vendor's errors."""
 

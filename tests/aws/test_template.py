@@ -139,6 +139,36 @@ def test_tables_cost_nothing_idle_and_can_be_restored():
     assert tables["IdempotencyTable"]["TimeToLiveSpecification"]["Enabled"]
 
 
+def test_the_index_takes_signed_requests_of_this_account_alone():
+    resources = STACKS["search"]["Resources"]
+    domain = resources["SearchDomain"]["Properties"]
+    [statement] = domain["AccessPolicies"]["Statement"]
+    assert "root" in json.dumps(statement["Principal"], default=str)
+    assert statement["Principal"] != "*"
+    assert not [action for action in statement["Action"] if "*" in action]
+    assert "domain/pincite-${Stage}/*" in json.dumps(statement["Resource"], default=str)
+    assert domain["DomainEndpointOptions"]["EnforceHTTPS"]
+    assert domain["NodeToNodeEncryptionOptions"]["Enabled"]
+    assert domain["EncryptionAtRestOptions"]["Enabled"]
+    policy = json.dumps(resources["DataPolicy"]["Properties"]["Policy"], default=str)
+    assert "aoss:*" not in policy
+    assert "index/pincite-${Stage}/pincite*" in policy
+    assert "iam::${AWS::AccountId}:root" in policy
+
+
+def test_a_document_that_is_too_much_ends_with_a_reason_before_the_function_ends():
+    """A time-out that always happens would be tried again for nothing."""
+    import inspect
+
+    from pincite.adapters.textract_ocr import Textract
+    from pincite.aws.bootstrap import OCR_TIMEOUT_S
+    from pincite.ingestion.formats.pdf.reader import MAX_SECONDS
+
+    reading = inspect.signature(Textract.__init__).parameters["most_seconds"].default
+    last_page = 4 * OCR_TIMEOUT_S
+    assert MAX_SECONDS + reading + last_page < timeout("ParseFunction") <= 900
+
+
 def test_alarms_watch_metrics_that_are_emitted():
     emitted = {
         *NUMBERS,

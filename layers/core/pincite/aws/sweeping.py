@@ -49,6 +49,7 @@ class Rechecked(Noun):
     checked: dict[CitationStatus, int]
     changes: str | None = None
     model_calls: int = 0
+    cost_usd: float = 0.0
     recalled: int = 0
     left: int = 0
     failed: int = 0
@@ -132,6 +133,7 @@ def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
         checked=dict(checked),
         changes=_kept(items, changes, parts),
         model_calls=counted.calls if counted else 0,
+        cost_usd=remembered.cost_usd if remembered else 0.0,
         recalled=remembered.recalled if remembered else 0,
         left=left,
     )
@@ -167,6 +169,7 @@ def reported(
         checked={status: count for status, count in counted.items() if count},
         left=left + failed,
         model_calls=sum(batch.model_calls for batch in batches),
+        cost_usd=sum(batch.cost_usd for batch in batches),
         recalled=sum(batch.recalled for batch in batches),
         changes=tuple(changes),
         broken=sum(not change.holds for change in changes),

@@ -75,6 +75,11 @@ def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]
         typer.echo(f"note: {note}")
     for pages in answer.pages_without_text:
         typer.echo(f"note: no text could be read in {pages}")
+    if answer.usage.calls:
+        tokens = answer.usage.prompt_tokens + answer.usage.completion_tokens
+        typer.echo(
+            f"cost: {answer.usage.calls} model calls, {tokens:,} tokens, {answer.usage.cost_usd:.5f} US dollars"
+        )
 
 
 def _place(thing) -> str:  # type: ignore[no-untyped-def]
