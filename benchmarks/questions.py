@@ -41,8 +41,8 @@ DATA = ROOT / "tests" / "golden" / "xquad_en"
 STREAM = {"accept": "text/event-stream"}
 REPLY_TOKENS = {"answer": 64, "cite": 80, "judge": 32}
 CONTEXT_TOKENS = 400
-APART = ("answer_id", "created_at", "timings_ms")
-"""What differs between two runs of the same question."""
+APART = ("answer_id", "created_at", "timings_ms", "usage")
+"""What differs between two runs of the same question; what the judge said is remembered, so the second costs less."""
 
 
 class Capped:

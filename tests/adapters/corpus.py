@@ -72,6 +72,7 @@ def chunks_of(document: Document, texts: Sequence[str], context: str = "") -> li
                 page_number=number + 1,
                 context=context,
                 section=context.rpartition(" > ")[2] or None,
+                spoken=((0, 1),),
                 metadata=document.metadata,
             )
         )

@@ -100,7 +100,8 @@ class Chunk(Noun):
 
     `section` is the innermost heading, `context` what a reader of the chunk alone would miss: heading path and
     the header rows of a table that began in an earlier chunk. It is embedded and prompted with the text but is
-    no part of it.
+    no part of it. `spoken`: the parts of the text, as offsets into it, that speak to models instead of readers, as the
+    whole document shows them.
     """
 
     chunk_id: str
@@ -116,6 +117,7 @@ class Chunk(Noun):
     page_end: int | None = None
     section: str | None = None
     context: str = ""
+    spoken: tuple[tuple[int, int], ...] = ()
     metadata: Metadata = {}
 
 

@@ -181,12 +181,12 @@ def _support(
     """
     if quote.check is not None and quote.check.accepted and not quote.misattributed:
         start, end = source.whole(*quote.check.locations[0])
-        near = _shifted(support_of(claim, source.text[start:end], judges), start)
+        near = _shifted(support_of(claim, source.evidence(start, end), judges), start)
         if near.support in ("supported", "contradicted", "not_checkable", "unverifiable"):
             return near, False
-        whole = support_of(claim, source.text[slice(*reach)], judges)
+        whole = support_of(claim, source.evidence(*reach), judges)
         return near, whole.support == "supported"
-    return _shifted(support_of(claim, source.text[slice(*reach)], judges), reach[0]), False
+    return _shifted(support_of(claim, source.evidence(*reach), judges), reach[0]), False
 
 
 def _shifted(check: SupportCheck, by: int) -> SupportCheck:

@@ -8,6 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from pincite.citations.instructions import evidence_of, without
 from pincite.citations.normalise import View
 from pincite.citations.sentences import Span, split
 from pincite.models import Chunk, Noun, Page, Passage
@@ -68,6 +69,16 @@ class CitedSource:
     def words(self) -> frozenset[str]:
         """Its words, for a first look at what may carry a claim."""
         return words_of(self.text)
+
+    def evidence(self, start: int = 0, end: int | None = None) -> str:
+        """That stretch of the text, what speaks to models blanked, also where it began before: in the same paragraph,
+        or, for a passage, in an earlier chunk."""
+        begin = self.text.rfind("\n\n", 0, start) + 1
+        text = evidence_of(self.text[begin:end])[start - begin :]
+        if not self.chunk.spoken or len(self.text) != len(self.chunk.text):
+            return text
+        inside = [(max(0, a - start), min(b - start, len(text))) for a, b in self.chunk.spoken]
+        return without(text, [(a, b) for a, b in inside if a < b])
 
     def whole(self, start: int, end: int) -> Span:
         """A span of the text → the whole sentences that it touches."""

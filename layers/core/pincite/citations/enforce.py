@@ -173,7 +173,7 @@ def _with_candidate(
         return pair
     source = sources[pair.number]
     shown = source.shown(*span)
-    check = support_of(unit.claim, source.text[slice(*shown)], judges._replace(llm=None))
+    check = support_of(unit.claim, source.evidence(*shown), judges._replace(llm=None))
     return pair._replace(span=shown) if check.support == "supported" else pair
 
 

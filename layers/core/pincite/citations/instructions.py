@@ -121,8 +121,13 @@ def spoken_to_models(text: str) -> list[Span]:
 @lru_cache(maxsize=512)
 def evidence_of(text: str) -> str:
     """The text with those parts blanked: same length, so that offsets hold."""
+    return without(text, spoken_to_models(text))
+
+
+def without(text: str, spans: Sequence[Span]) -> str:
+    """The text with those spans, in order, blanked: same length."""
     out, end = [], 0
-    for start, stop in spoken_to_models(text):
+    for start, stop in spans:
         out += [text[end:start], " " * (stop - start)]
         end = stop
     return "".join((*out, text[end:]))

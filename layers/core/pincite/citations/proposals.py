@@ -51,14 +51,14 @@ def proposed(
     for shared, candidate in ranked[:LOOKED_AT]:
         if shared < OVERLAP:
             break
-        check = support_of(unit.claim, sources[candidate].text, quiet)
+        check = support_of(unit.claim, sources[candidate].evidence(), quiet)
         if best is None or (check.score or 0.0) > (best.score or 0.0):
             best, number = check, candidate
     if best is None or number is None:
         return None, best
     decided = best
     if ask and judges.llm is not None and not _sure(best) and (best.score or 0.0) >= WORTH_ASKING:
-        decided = support_of(unit.claim, sources[number].text, judges)
+        decided = support_of(unit.claim, sources[number].evidence(), judges)
     accepted = _sure(decided) and _quotes_stand(unit, sources[number])
     return (number if accepted else None), best
 

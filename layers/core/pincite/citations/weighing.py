@@ -120,7 +120,7 @@ def _supported(
     unit: Unit, number: int, source: CitedSource, quoted: Sequence[_Quoted], judges: Judges
 ) -> SupportCheck:
     """The claim against one source; of a sentence that only reports a quotation, the quotation."""
-    check = support_of(unit.claim, source.text, judges)
+    check = support_of(unit.claim, source.evidence(), judges)
     if check.support in ("supported", "not_checkable", "unverifiable") or not unit.quotes:
         return check
     bare = _REPORTED.sub("", unit.claim)
@@ -129,7 +129,7 @@ def _supported(
         if whole:
             return whole
     if bare != unit.claim and check.support != "contradicted":
-        again = support_of(bare, source.text, judges)
+        again = support_of(bare, source.evidence(), judges)
         if again.support == "supported":
             return again
     return check
@@ -188,7 +188,7 @@ def _by_parts(
         if len(words_of(part)) < _SEGMENT_WORDS:
             holds = holds and not words_of(part)
             continue
-        found = {number: support_of(part, sources[number].text, judges) for number in marker.numbers}
+        found = {number: support_of(part, sources[number].evidence(), judges) for number in marker.numbers}
         carrying = [number for number in marker.numbers if found[number].support == "supported"]
         carried |= {number: (found[number], part) for number in carrying if number not in carried}
         holds = holds and bool(carrying)
@@ -207,7 +207,7 @@ def _together(
     checks: dict[int, SupportCheck],
 ) -> SupportCheck | None:
     """Check the claim against all its sources as one → the check, where they carry it together."""
-    joint = support_of(unit.claim, _GAP.join(sources[number].text for number in numbers), judges)
+    joint = support_of(unit.claim, _GAP.join(sources[number].evidence() for number in numbers), judges)
     if joint.support != "supported":
         return None
     offset = 0

@@ -7,10 +7,11 @@ the target is handed to the counter.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from pincite.citations.instructions import spoken_to_models
 from pincite.citations.sentences import split
 from pincite.ingestion.identity import chunk_id
 from pincite.models import Chunk, Document, Parsed, Section, Table
@@ -54,6 +55,7 @@ def chunk(
     """
     chunks: list[Chunk] = []
     starts = [page.start for page in parsed.pages]
+    spoken = spoken_to_models(parsed.text)
     for section, start, end in _regions(parsed):
         units = list(_units(parsed, start, end, chunk_tokens, count_tokens))
         for first, last in _packed(units, chunk_tokens, min(overlap, chunk_tokens // 2)):
@@ -66,10 +68,18 @@ def chunk(
                     document_name=document.name, document_version=document.version, collection=document.collection,
                     chunk_index=number, text=parsed.text[begin:finish], start_index=begin, end_index=finish,
                     page_number=page, page_end=page_end, section=section.path[-1] if section else None,
-                    context=_context(parsed, section, units[first], chunk_tokens), metadata=document.metadata,
+                    context=_context(parsed, section, units[first], chunk_tokens),
+                    spoken=_within(spoken, begin, finish), metadata=document.metadata,
                 )
             )  # fmt: skip
     return chunks
+
+
+def _within(spans: Sequence[tuple[int, int]], begin: int, finish: int) -> tuple[tuple[int, int], ...]:
+    """Those of the document's spans, in order, that the chunk touches → what of them is in it, as its own offsets."""
+    first = bisect_right(spans, begin, key=lambda span: span[1])
+    last = bisect_left(spans, finish, key=lambda span: span[0])
+    return tuple((max(start, begin) - begin, min(end, finish) - begin) for start, end in spans[first:last])
 
 
 def _regions(parsed: Parsed) -> Iterator[tuple[Section | None, int, int]]:
