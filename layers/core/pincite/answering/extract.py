@@ -36,6 +36,7 @@ KEEP = 0.8
 class _Quoted(Noun):
     number: int
     text: str
+    header: str
     spelled: str
     words: tuple[float, ...]
     score: float
@@ -61,7 +62,8 @@ def extract_each(
     chosen = [
         each for question in questions for each in _chosen(question, passages, texts, embedder, answers)
     ]
-    return Draft(text=" ".join(dict.fromkeys(_cited(each) for each in chosen)), model=EXTRACTIVE)
+    pieces = (piece for each in chosen for piece in _cited(each))
+    return Draft(text=" ".join(dict.fromkeys(pieces)), model=EXTRACTIVE)
 
 
 def _chosen(
@@ -90,6 +92,7 @@ def _shortlist(asked: Asked, passages: Sequence[Passage], texts: Sequence[Text])
                     _Quoted(
                         number=passage.number,
                         text=sentence,
+                        header=text.headers[at],
                         spelled=text.spelled(at),
                         words=words,
                         score=by_words.probability(words),
@@ -104,8 +107,10 @@ _CELL_OR_FIGURE = re.compile(r"[|\t]|(?<!^)\d")
 
 def _is_heading(text: Text, at: int) -> bool:
     """A few words without a stop, a cell or a figure: they say what follows is about, not what it says. The number
-    that a heading begins with is no figure. Markup says nothing either."""
+    that a heading begins with is no figure. Markup says nothing either, nor does a table's header without a row."""
     start, end = text.spans[at]
+    if text.text[start:end] in text.headers[at + 1 : at + 2]:
+        return True
     sentence = text.text[start:end].lstrip("#0123456789. ")
     if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence):
         return sentence.startswith("<")
@@ -130,12 +135,18 @@ def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embe
     return sorted(scored, key=lambda each: -each.score)
 
 
-def _cited(quoted: _Quoted) -> str:
+def _cited(quoted: _Quoted) -> list[str]:
+    """What is quoted, cited; a table row after the header that names its cells."""
+    header = quoted.header if len(quoted.header) <= LONGEST else ""
+    return [_marked(text, quoted.number) for text in (header, quoted.text) if text]
+
+
+def _marked(text: str, number: int) -> str:
     """The marker goes before the closing stop, as in `Returns are accepted [1].` A table row loses its outer bars, a
     list item its bullet: what stays is word for word."""
-    text = _BULLET.sub("", " ".join(_LINE_HYPHEN.sub(_joined, quoted.text).split())).strip("| ")
+    text = _BULLET.sub("", " ".join(_LINE_HYPHEN.sub(_joined, text).split())).strip("| ")
     body, stop = (text[:-1], text[-1]) if text[-1:] in (".", "!", "?") else (text, ".")
-    return f"{body} [{quoted.number}]{stop}"
+    return f"{body} [{number}]{stop}"
 
 
 _BULLET = re.compile(r"^(?:[-*+•·▪◦‣●○]|\d{1,3}[.)]) ")

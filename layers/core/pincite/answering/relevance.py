@@ -203,7 +203,7 @@ def _read(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[str, ...]
 
 def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple[str, ...]:
     """For each row the first row of its table, or the row in `context` where the table began before the text."""
-    before = " ".join(line for line in context.splitlines() if line.startswith("|"))
+    before = " ".join(line for line in context.splitlines() if line.startswith("|") and line.strip("|-: "))
     headers: list[str] = []
     header: str | None = before or None
     for start, end in spans:
