@@ -5,9 +5,9 @@
 
 A region of a page (a table that pdfplumber sees, or blocks of text one under the other) is read by one extractor for
 the quote, and its whole page by another for the source. Extractors: ours, pdfium, pypdf, pdfplumber in three ways, and
-the cells of a table row by row or column by column. A pair is kept where the source has all words of the region, so that a right
-quote can be told. Every right quote has an altered twin: a digit changed, two numbers of different lines exchanged, or
-a line of numbers moved to the label of another.
+the cells of a table row by row or column by column. A pair is kept where the source has all words of the region, so
+that a right quote can be told. Every right quote has an altered twin: a digit changed, two numbers of different lines
+exchanged, or a line of numbers moved to the label of another.
 """
 
 from __future__ import annotations
