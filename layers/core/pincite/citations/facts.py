@@ -8,7 +8,9 @@ the like are compared in a base unit, so that "one year" agrees with "12 months"
 from __future__ import annotations
 
 import re
+import sys
 import unicodedata
+from bisect import bisect_right
 from typing import NamedTuple
 
 from pincite.citations.terms import STOP
@@ -64,9 +66,10 @@ CLOCK = "clock"
 _WORDS = re.compile(r"[^\W\d_]+")
 _SPELT = ONES.keys() | TENS.keys()
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
+_INITIALS = "".join(sorted({month[0] for month in MONTHS}))
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DATES = re.compile(
-    rf"\b(?:(?P<m1>{_MONTH})\.?\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<y1>\d{{4}})\b"
+    rf"\b(?=[\d{_INITIALS}])(?:(?P<m1>{_MONTH})\.?\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<y1>\d{{4}})\b"
     rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?,?(?:\s+(?P<y2>\d{{4}})\b)?"
     rf"|(?P<m3>{_MONTH})\.?\s+(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?\b(?![,.]?\d)"
     rf"|(?P<m4>{_MONTH})\.?,?\s+(?:of\s+)?(?P<y4>\d{{4}})\b"
@@ -108,7 +111,7 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
     """text → its quantities in order, in digits and in words; the parts of dates (`known`) are not among them."""
     taken = [(d.start, d.end) for d in (dates(text) if known is None else known)]
     clocks = _clocks(text)
-    taken += [(q.start, q.end) for q in clocks]
+    taken = sorted([*taken, *((q.start, q.end) for q in clocks)])
     found = clocks + _numerals(text, taken) + _spelt(text, taken)
     found.sort(key=lambda q: q.start)
     for i in range(len(found) - 1):
@@ -152,13 +155,19 @@ def _factor(text: str, quantity: Quantity) -> float:
     return quantity.readings[0] / written if written else 1.0
 
 
+def _within(taken: list[tuple[int, int]], at: int) -> bool:
+    """Whether one of the sorted spans, which do not overlap, holds the offset."""
+    before = bisect_right(taken, (at, sys.maxsize))
+    return before > 0 and at < taken[before - 1][1]
+
+
 def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
     if not _DIGIT.search(text):
         return []
     out = []
     for match in _NUMERAL.finditer(text):
         start, end = match.start("number"), match.end()
-        if any(a <= start < b for a, b in taken):
+        if _within(taken, start):
             continue
         unit = CURRENCIES.get((match["money"] or "").rstrip("."), "")
         out.append(
@@ -203,7 +212,7 @@ def _spelt(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
         start, end = words[i].start(), words[j - 1].end()
         value = total + current
         lonely = j - i == 1 and first in ("one", "second", "first", "a", "an")
-        if not any(a <= start < b for a, b in taken):
+        if not _within(taken, start):
             made = _quantity(text, (value,), "", start, end, ordinal)
             if not lonely or made.unit:
                 out.append(made)
