@@ -11,7 +11,7 @@ import { nodes } from "./nodes.tsx";
 const NONE: Marks = { stretches: [], edits: [], chosen: null };
 
 // From so many characters on, only what is near the window is laid out.
-const LONG = 60_000;
+const LONG = 2_000;
 
 const BlockView = memo(function BlockView({ block, marks }: { block: Block; marks: Marks }) {
   if (block.tokens === null) return <p class={block.joined ? "plain joined" : "plain"} dir="auto">{leaf(block.source, block.start, marks)}</p>;

@@ -13,7 +13,8 @@ export function Marker({ number, at }: { number: number; at: number }) {
   const view = useContext(ViewContext);
   const { state } = view;
   const citations = useComputed(() => state.at(number, at));
-  const shown = useComputed(() => markerState(citations.value, state.busy));
+  // A marker with its citations does not ask whether the answer is whole: the end of a long one touches few markers.
+  const shown = useComputed(() => markerState(citations.value, citations.value.length === 0 && state.busy));
   const first = citations.value[0];
   const where = first ? `, ${`${visible(first.document_name)} ${pageOf(first)}`.trim()}` : "";
   const chosen = useComputed(() => {
