@@ -154,3 +154,23 @@ def test_no_judge_is_asked_about_what_is_settled():
 
 def test_terms_of_scripts_without_spaces_are_characters():
     assert [t.word for t in terms("退货30天")] == ["退", "货", "30", "天"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "support"),
+    [
+        (
+            "Neil Diamond is not a musician.",
+            "Neil Leslie Diamond (born 1941) is an American singer-songwriter, musician and actor.",
+            "contradicted",
+        ),
+        (
+            "YouTube is not a website.",
+            "YouTube is a large website for video, run from California.",
+            "contradicted",
+        ),
+        ("The fee is not due on Monday.", "The fee is never due on Monday.", "supported"),
+    ],
+)
+def test_a_claim_that_denies_needs_a_source_that_denies(claim, source, support):
+    assert check_support(claim, source).support == support

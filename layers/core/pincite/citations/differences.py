@@ -165,7 +165,7 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
     near = sum(b.size for b in blocks) >= NEAR * len(left)
     have = {t.stem for t in right}
     wanted = {t.stem for t in left}
-    out = [d._replace(hard=near) for d in _polarity(left, window)]
+    out = [d._replace(hard=near or _denies_alone(left, right)) for d in _polarity(left, window)]
     for term in left:
         if (
             term.stem not in have
@@ -186,6 +186,13 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
         for kind, term in substitutions(ours, theirs, edits):
             out.append(Difference(kind, term.start, term.end, kind != "modality"))
     return out + _swapped(claim, left, right)
+
+
+def _denies_alone(left: Sequence[Term], right: Sequence[Term]) -> bool:
+    """Whether a claim denies what a sentence without any denial says: it holds all the other words of the claim."""
+    affirmed = [t for t in left if not negations([t.word])]
+    denies = len(affirmed) < len(left) and not any(negations([t.word]) for t in right)
+    return denies and coverage(affirmed, right) >= 1.0
 
 
 def _polarity(left: Sequence[Term], window: Sequence[Term]) -> list[Difference]:

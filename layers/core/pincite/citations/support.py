@@ -32,6 +32,9 @@ JUDGED = 0.85, 0.3
 """Scores after the judge's yes and no. They are set, not measured: a judge's error rate is its own."""
 MODEL_CONTRADICTS = 0.7
 """Probability of contradiction from which an entailment model's word is taken for it."""
+ASKED = 0.2, 0.97
+"""Probability by words alone between which an entailment model is asked, where there is one. Below, asking changes the
+balanced accuracy of no dev set by 0.1 point; above, nothing is left to gain."""
 VERBATIM = 0.99
 
 
@@ -113,14 +116,20 @@ def _scored(
     found: Findings, source: str, claim: str, entailment: Entailment | None
 ) -> tuple[float, Method, bool]:
     """Calibrated score, what it rests on, and whether an entailment model says the opposite."""
-    if entailment is None or any(d.hard for d in found.differences):
-        lexical = scale("lexical")
-        return lexical.score(lexical.probability(found.features)), "deterministic", False
+    words = scale("lexical")
+    alone = words.probability(found.features)
+    if entailment is None or any(d.hard for d in found.differences) or not asked(alone):
+        return words.score(alone), "deterministic", False
     said = entailment.probabilities(pairs(found, source, claim))
     row = features.entailment(said, found.nearest)
     joint = scale("entailment")
     refuted = said[0][2] >= MODEL_CONTRADICTS and said[0][2] > said[0][0]
     return joint.score(joint.probability([*found.features, *row])), "entailment", refuted
+
+
+def asked(alone: float) -> bool:
+    """Whether what the words say alone leaves a claim to an entailment model."""
+    return ASKED[0] <= alone <= ASKED[1]
 
 
 def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
