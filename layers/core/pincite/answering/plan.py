@@ -69,7 +69,7 @@ def rewrites(question: str, most: int, llm: LLM | None) -> Plan:
         if plan is not None:
             return plan.model_copy(update={"queries": _distinct([question, *plan.queries], most)})
     keywords = " ".join(question[term.start : term.end] for term in content(terms(question)))
-    return Plan(queries=_distinct([question, _OPENING.sub("", question), keywords], most))
+    return Plan(queries=_distinct([question, *_parts(question), _OPENING.sub("", question), keywords], most))
 
 
 def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
@@ -78,10 +78,15 @@ def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
         plan = _asked("split", question, (), llm)
         if plan is not None and plan.queries:
             return plan.model_copy(update={"queries": _distinct(plan.queries, most)})
+    return Plan(queries=_distinct(_parts(question) or [question], most))
+
+
+def _parts(question: str) -> list[str]:
+    """The questions that a question joins; none where it asks for one thing."""
     pair = _PAIR.search(question)
     parts = list(pair.groups()) if pair else _JOINT.split(question)
     fit = [part.strip(" ?.,;") for part in parts if content(terms(part))]
-    return Plan(queries=_distinct([f"{part}?" for part in fit] if len(fit) > 1 else [question], most))
+    return [f"{part}?" for part in fit] if len(fit) > 1 else []
 
 
 def sharper(question: str, passages: Sequence[Passage], tried: Sequence[str], llm: LLM | None) -> Plan:
