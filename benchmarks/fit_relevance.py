@@ -24,6 +24,7 @@ from logistic import Array, fit
 from models import embedder_of
 from sets import embedded, load, vectors
 
+from pincite.adapters.lexical_reranker import PLACE
 from pincite.answering.relevance import PASSAGE, SENTENCE, Asked, Text, logit
 from pincite.models import Search
 
@@ -99,14 +100,18 @@ def held_out(with_own: list[Rows], without: list[Rows], articles: list[str]) -> 
     """Every article scored by regressions that have not seen it."""
     names = sorted(set(articles))
     fold = {name: place % FOLDS for place, name in enumerate(np.random.default_rng(0).permutation(names))}
-    first, answered, yes, no = [], [], [], []
+    first, answered, yes, no, gained = [], [], [], [], []
     for number in range(FOLDS):
         train = [at for at, name in enumerate(articles) if fold[name] != number]
         models = fitted([with_own[at] for at in train], [without[at] for at in train])
         coefficients, bias = models["sentence"]
         for at in (at for at, name in enumerate(articles) if fold[name] == number):
             here, gone = with_own[at], without[at]
-            first.append(here.own[(here.passages @ models["passage"][0]).argmax()])
+            ranked = here.own[
+                (-here.passages @ models["passage"][0] + PLACE * np.arange(len(here.own))).argsort()
+            ]
+            first.append(ranked[0])
+            gained.append((ranked[:10] / np.log2(np.arange(2, 2 + len(ranked[:10])))).sum())
             scores = here.sentences @ coefficients + bias
             answered.append(here.answer[scores.argmax()])
             yes.append(scores.max())
@@ -114,6 +119,7 @@ def held_out(with_own: list[Rows], without: list[Rows], articles: list[str]) -> 
     positive, negative = np.array(yes), np.array(no)
     return {
         "own_paragraph_first": float(np.mean(first)),
+        "own_paragraph_ndcg@10": float(np.mean(gained)),
         "own_paragraph_first_before": float(np.mean([each.own[0] for each in with_own])),
         "answer_sentence_first": float(np.mean(answered)),
         "abstained_answerable": float(np.mean(positive < 0)),
