@@ -1,10 +1,11 @@
 """Index benchmark: OpenSearch and SQLite side by side, from a thousand chunks upwards.
 
-    python benchmarks/index.py --data DATA [--sizes 1000,5000,20000] [--url URL] [--out FILE]
+    python benchmarks/index.py --data DATA [--sizes 1000,10000,100000,200000] [--url URL] [--out FILE]
 
 Texts are passages of the documents under DATA, embedded once; further chunks are the same passages with words exchanged
 and with their vectors moved a little, so that vectors cluster as real ones do. Without `--url` a node is started with
-its just-in-time compiler on. Queries are passages' questions; each is asked of both indexes with the same vector.
+its just-in-time compiler on. What was measured is written to FILE after each size. Queries are passages' questions;
+each is asked of both indexes with the same vector.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import random
 import resource
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import cluster
 import numpy as np
 from models import embedder_of
 from opensearchpy import OpenSearch, helpers
@@ -107,6 +110,12 @@ def fill(index: Index, base: Passages, start: int, end: int) -> float:
         index.stage(document, chunks, rows)
         index.publish(document)
         spent += time.perf_counter() - began
+        done = int(document.document_id[1:]) + len(chunks)
+        if done % 10_000 == 0 or done == end:
+            print(
+                f"{type(index).__name__}: {done:,} chunks, {(done - start) / spent:.0f} a second",
+                file=sys.stderr,
+            )
     return (end - start) / spent
 
 
@@ -229,7 +238,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--sizes", default="1000,5000,20000")
+    parser.add_argument("--sizes", default="1000,10000,100000,200000")
     parser.add_argument("--url")
     parser.add_argument("--port", default="9377")
     parser.add_argument("--out", type=Path)
@@ -245,10 +254,22 @@ def main() -> None:
     finally:
         if not given.url:
             subprocess.run(["bash", RUN, "stop", given.port], check=True)
-    text = "\n".join(lines) + "\n"
-    print(text)
-    if given.out:
-        given.out.write_text(text, "utf-8")
+    print("\n".join(lines))
+
+
+class Report:
+    """Lines that are on disk as soon as they are known."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.lines: list[str] = []
+        self._path = path
+
+    def add(self, *lines: str) -> None:
+        """Keep, show and write."""
+        self.lines += lines
+        print("\n".join(lines), file=sys.stderr, flush=True)
+        if self._path:
+            self._path.write_text("\n".join(self.lines) + "\n", "utf-8")
 
 
 def run(given: argparse.Namespace, url: str) -> list[str]:
@@ -260,12 +281,14 @@ def run(given: argparse.Namespace, url: str) -> list[str]:
     shape = Shape("bench", embedder.name, embedder.dimensions)
     node = OpenSearchIndex(client, shape, embedder.similarity)
     node.ensure()
-    lines = [
+    report = Report(given.out)
+    report.add(
         f"load when started: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores",
         "",
-        "| chunks | index | chunks/s | callers 1: p50 / p95 / p99 ms | 4 | 16 | recall@10 | disk MB | memory MB |",
-        "|---|---|---|---|---|---|---|---|---|",
-    ]
+        "| chunks | index | chunks/s | callers 1: p50 / p95 / p99 ms | 4 | 16 | beyond `took`, p50 ms | recall@10 "
+        "| disk MB | memory MB |",
+        "|---|---|---|---|---|---|---|---|---|---|",
+    )
     with tempfile.TemporaryDirectory() as folder:
         local = SqliteIndex(Path(folder) / "index.sqlite", embedder.similarity, embedder.name)
         start = 0
@@ -273,28 +296,22 @@ def run(given: argparse.Namespace, url: str) -> list[str]:
             for name, index in (("OpenSearch", node), ("SQLite", local)):
                 rate = fill(index, base, start, size)
                 times = ["{:.0f} / {:.0f} / {:.0f}".format(*latencies(index, base, n)) for n in (1, 4, 16)]
+                beyond = "" if name == "SQLite" else "{1:.1f} over {0:.0f}".format(*added(node, base))
                 if name == "OpenSearch":
                     found = f"{recall(client, shape, base, size):.3f}"
                     disk = client.indices.stats(index="bench")["_all"]["total"]["store"]["size_in_bytes"]
                     stats = next(iter(client.nodes.stats(metric="jvm")["nodes"].values()))
                     memory = stats["jvm"]["mem"]["heap_used_in_bytes"]
+                    per_chunk = disk / size
                 else:
                     found = "exact"
                     disk = sum(path.stat().st_size for path in Path(folder).iterdir())
                     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-                row = [
-                    f"{size:,}",
-                    name,
-                    f"{rate:.0f}",
-                    *times,
-                    found,
-                    f"{disk / 1e6:.0f}",
-                    f"{memory / 1e6:.0f}",
-                ]
-                print(line := f"| {' | '.join(row)} |", flush=True)
-                lines.append(line)
+                report.add(
+                    f"| {size:,} | {name} | {rate:.0f} | {' | '.join(times)} | {beyond} | {found} "
+                    f"| {disk / 1e6:.0f} | {memory / 1e6:.0f} |"
+                )
             start = size
-        took, beyond = added(node, base)
         raw = Shape("bench-bare", embedder.name, embedder.dimensions)
         create(client, raw, aliased=True)
         rates = []
@@ -304,14 +321,15 @@ def run(given: argparse.Namespace, url: str) -> list[str]:
                 (bare(client, raw, base, first, first + BARE), fill(node, base, first, first + BARE))
             )
         theirs, ours = (float(np.median(each)) for each in zip(*rates, strict=True))
-        lines += [
+        report.add(
             "",
-            f"a query beyond the node's own `took` ({took:.0f} ms p50): {beyond:.1f} ms p50",
             f"bulk: {ours:.0f} chunks/s, bare `parallel_bulk` {theirs:.0f} chunks/s, ratio {ours / theirs:.2f}"
             f" (three turns: {json.dumps([[round(x) for x in each] for each in rates])})",
-            f"queries beyond the largest size are of {start:,} chunks; memory of SQLite is that of this whole process",
-        ]
-    lines += ["", "| nDCG@10, hybrid | xquad_en | cranfield |", "|---|---|---|"]
+            "memory of OpenSearch is its heap in use, of SQLite that of this whole process",
+            "",
+            *cluster.lines(per_chunk, embedder.dimensions),
+        )
+    report.add("", "| nDCG@10, hybrid | xquad_en | cranfield |", "|---|---|---|")
     with tempfile.TemporaryDirectory() as folder:
 
         def on_sqlite(name: str) -> Index:
@@ -323,7 +341,7 @@ def run(given: argparse.Namespace, url: str) -> list[str]:
 
         for name, make in (("OpenSearch", on_node), ("SQLite", on_sqlite)):
             scores = quality(given.data, given.cache, make)
-            lines.append(f"| {name} | {scores['xquad_en']:.4f} | {scores['cranfield']:.4f} |")
+            report.add(f"| {name} | {scores['xquad_en']:.4f} | {scores['cranfield']:.4f} |")
     client.indices.delete(index="bench*", ignore_unavailable=True)
     client.close()
-    return lines
+    return report.lines

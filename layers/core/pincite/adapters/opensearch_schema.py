@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -33,7 +34,7 @@ class Shape:
     engine: Engine = "lucene"
     serverless: bool = False
 
-    @property
+    @cached_property
     def prefix(self) -> str:
         """The beginning of the names of all indexes of this model."""
         return f"{self.alias}-{_digest([self.model, self.dimensions])}-"

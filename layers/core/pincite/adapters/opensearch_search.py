@@ -73,7 +73,7 @@ class Searcher:
             }
             others |= {key for key, edition in stale.items() if visible[key] != edition}
             if found is not None and not others:
-                return [self._hit(each, query) for each in found[: search.top_k]]
+                return self._hits(found[: search.top_k], query)
             stale = {key: visible[key] for key in others | set(stale)}
         raise IndexUnavailable("the index: documents change faster than they can be read")
 
@@ -144,9 +144,15 @@ class Searcher:
                 raise IndexUnavailable(
                     "the index: a hit without a sane score; is its search pipeline missing?"
                 )
-            check_model(hit["_index"], self._shape)
+        for index in {hit["_index"] for hit in hits}:
+            check_model(index, self._shape)
         return hits
 
-    def _hit(self, found: Found, query: Vector) -> Hit:
-        cosine = float(np.dot(vector_of(found.source), query))
-        return Hit(chunk=chunk_of(found.source), score=found.score, similarity=self._similarity(cosine))
+    def _hits(self, found: Sequence[Found], query: Vector) -> list[Hit]:
+        if not found:
+            return []
+        cosines = np.stack([vector_of(each.source) for each in found]) @ query
+        return [
+            Hit(chunk=chunk_of(each.source), score=each.score, similarity=self._similarity(float(cosine)))
+            for each, cosine in zip(found, cosines, strict=True)
+        ]
