@@ -20,7 +20,7 @@ from pincite.aws.bootstrap import parts
 from pincite.aws.callers import collections_of, context_of
 from pincite.aws.clients import client
 from pincite.aws.gateway import CONTEXT_HEADER
-from pincite.aws.uploads import key_of
+from pincite.aws.uploads import key_of, new_key
 from pincite.http import problems, query
 from pincite.http.app import create_app
 from pincite.http.caller import Collections, TheParts, one_of
@@ -67,7 +67,7 @@ def upload(body: UploadRequest, collections: Collections) -> dict[str, Any]:
     largest = min(body.size, made.settings.max_file_mb * 2**20)
     form = client("s3").generate_presigned_post(
         made.aws.upload_bucket,
-        key_of(collection, body.name),
+        new_key(collection, body.name),
         Fields={"Content-Type": body.media_type},
         Conditions=[["content-length-range", 1, largest], {"Content-Type": body.media_type}],
         ExpiresIn=PRESIGNED_S,

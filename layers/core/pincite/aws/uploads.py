@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -16,6 +17,8 @@ from pincite.errors import Invalid
 from pincite.models import Noun
 
 PREFIX = "uploads/"
+LONGEST_KEY = 1024
+"""Bytes of an S3 key."""
 
 
 class _Object(BaseModel):
@@ -97,3 +100,15 @@ def upload(body: str) -> Upload:
 def key_of(collection: str, source: str) -> str:
     """(collection, source) → key. The collection is one that the caller was verified for."""
     return f"{PREFIX}{collection}/{source}"
+
+
+def new_key(collection: str, name: str) -> str:
+    """(collection, name that a caller chose) → key. Raises `Invalid` for what S3 does not take, or what a tool that
+    copies the bucket into folders would take for a way out of them."""
+    parts = name.replace("\\", "/").split("/")
+    if {"", ".", ".."} & set(parts) or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
+        raise Invalid("name", "has an empty part, a part of dots or a control character")
+    key = key_of(collection, name)
+    if len(key.encode()) > LONGEST_KEY:
+        raise Invalid("name", f"is over {LONGEST_KEY - len(key_of(collection, ''))} bytes")
+    return key
