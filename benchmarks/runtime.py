@@ -140,7 +140,7 @@ def table(rows: list[Measured], between: tuple[float, float]) -> str:
     for row in rows:
         ready = median(row.ready)
         whole = ready + (row.first or 0.0)
-        held = whole <= (HEAVY_S if row.models else LIGHT_S) and ready <= (HEAVY_S if row.models else LIGHT_S)
+        held = whole <= HEAVY_S if row.models else ready <= LIGHT_S
         first = "" if row.first is None else f"{row.first:.2f}"
         warm = f"{median(row.beside):.1f}; {_p95(row.beside):.1f}" if row.beside else ""
         out.append(

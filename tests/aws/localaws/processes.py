@@ -54,6 +54,7 @@ class Environment:
 
         class Api(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True
 
             def do_GET(self) -> None:
                 if not owner._ready.is_set():
