@@ -1,7 +1,6 @@
 // For everybody: keyboard alone, screen readers, narrow and wide, dark and light, large text, less motion.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { settled, test, withPage } from "./browser.mjs";
@@ -9,7 +8,6 @@ import { serve } from "./fake_server.mjs";
 import * as nouns from "./nouns.mjs";
 
 const AXE = readFileSync(join(import.meta.dirname, "../../web/node_modules/axe-core/axe.min.js"), "utf8");
-const pictures = process.env.PINCITE_PICTURES ?? mkdtempSync(join(tmpdir(), "pincite-pictures-"));
 const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 
 let server;
@@ -249,16 +247,4 @@ test("with less motion asked for, nothing moves", () => {
     assert.equal(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === "running").length), 0);
     release();
   });
-});
-
-test("pictures for the documentation", async () => {
-  for (const [name, width, colorScheme] of [["wide-light", 1440, "light"], ["wide-dark", 1440, "dark"], ["narrow-light", 360, "light"], ["narrow-dark", 360, "dark"]]) {
-    const taken = new Set(width < 600 ? ["answer", "page"] : ["start", "card", "page", "fact-check", "documents"]);
-    await withPage({ viewport: { width, height: width < 600 ? 740 : 900 }, colorScheme, reducedMotion: "reduce" }, ({ page }) =>
-      everywhere(page, async (state) => {
-        if (!taken.has(state)) return;
-        await settled(page);
-        await page.screenshot({ path: join(pictures, `${state}-${name}.png`) });
-      }));
-  }
 });

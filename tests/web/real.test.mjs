@@ -1,17 +1,11 @@
 // The whole journey against the product itself: `pincite serve` on an empty home, a file up, a question, the proof.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before } from "node:test";
 import { open, test } from "./browser.mjs";
 import { POLICY_PAGES } from "./nouns.mjs";
 import { pdfOf } from "./pdf_writer.mjs";
+import { start } from "./real_server.mjs";
 
-const root = join(import.meta.dirname, "../..");
 const POLICY = pdfOf([
   ...POLICY_PAGES,
   [{ x: 72, y: 700, size: 16, text: "Travel" }, { x: 72, y: 670, text: "Employees may book train tickets of the second class for journeys under four hours." },
@@ -19,38 +13,15 @@ const POLICY = pdfOf([
 ]);
 
 let server, browser, page, url;
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  return port;
-}
 before(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}/`;
-  const home = mkdtempSync(join(tmpdir(), "pincite-home-"));
-  server = spawn(process.env.PYTHON ?? join(root, ".venv/bin/python"), ["-c", "from pincite.cli import main; main()", "serve", "--port", String(port)], {
-    cwd: home, env: { PATH: process.env.PATH, HOME: home, PINCITE_HOME: home, PYTHONPATH: join(root, "layers/core") }, stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  server.stdout.on("data", (data) => (said += data));
-  server.stderr.on("data", (data) => (said += data));
-  for (let tries = 0; ; tries++) {
-    assert.equal(server.exitCode, null, said);
-    assert.ok(tries < 300, `the server does not start: ${said}`);
-    if (await fetch(`${url}health`).then((reply) => reply.ok, () => false)) break;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  server = await start();
+  url = server.url;
   browser = await open();
   page = browser.page;
 });
 after(async () => {
   await browser?.context.close();
-  if (server && server.exitCode === null) {
-    server.kill();
-    await once(server, "exit");
-  }
+  await server?.stop();
 });
 
 test("upload, ask, hover, click: the cited words are highlighted on the right page", async () => {
