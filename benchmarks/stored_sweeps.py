@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
@@ -115,6 +117,52 @@ def _scale(count: int, paragraphs: Sequence[str], parts: Parts) -> str:
             f"| {name} | {sum(report.checked.values()):,} | {statuses} | {wall:.1f} | {used:.1f} | {memory:.0f} |"
         )
     return "\n".join(lines)
+
+
+def curve(counts: Sequence[int], paragraphs: Sequence[str]) -> str:
+    """Numbers of stored citations, 100 a document → Markdown: a sweep after 10 documents changed, and one after none
+    did. Each number is measured in a process of its own, so that memory is its own."""
+    lines = [
+        "| stored | documents | checked | seconds | processor s | nothing due: s | peak memory MB | ledger MB |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for count in counts:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            lines.append(pool.submit(_point, count, tuple(paragraphs)).result())
+    return "\n".join(lines)
+
+
+def _point(count: int, paragraphs: Sequence[str]) -> str:
+    home = Path(tempfile.mkdtemp(prefix="pincite-curve-", dir="/var/tmp"))
+    try:
+        parts, dice = parts_in(home), random.Random(1)
+        text = put(parts, "d0", "\n\n".join(dice.sample(list(paragraphs), 10)))
+        places = [span for span in split(text.parsed.text) if 50 <= span[1] - span[0] <= 200]
+        made = [pinned("d0", text, *places[at % len(places)], answer="a", at=at % 5) for at in range(100)]
+        for number in range(count // 100):
+            put(parts, f"d{number}", text.parsed.text)
+            parts.history.pin(
+                [
+                    each.model_copy(update={"document_id": f"d{number}", "answer_id": f"{number}-{at // 5}"})
+                    for at, each in enumerate(made)
+                ]
+            )
+        for number in range(10):
+            put(parts, f"d{number}", text.parsed.text.replace(" is ", " is not ", 8))
+        spent = []
+        for _ in range(2):
+            wall, used = time.perf_counter(), time.process_time()
+            report = sweep(parts_in(home), HERE)
+            spent.append(
+                (sum(report.checked.values()), time.perf_counter() - wall, time.process_time() - used)
+            )
+        (checked, wall, used), (_, idle, _) = spent
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        size = (home / "ledger.sqlite").stat().st_size / 1e6
+        row = f"{count:,} | {count // 100:,} | {checked:,} | {wall:.1f} | {used:.1f} | {idle:.1f}"
+        return f"| {row} | {memory:.0f} | {size:.0f} |"
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
 
 
 class Ledger(NamedTuple):

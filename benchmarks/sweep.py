@@ -3,9 +3,11 @@
     python benchmarks/sweep.py [--edits 1000] [--seeds 1,2] [--show N]
     python benchmarks/sweep.py --citations 10000
     python benchmarks/sweep.py --kills 50
+    python benchmarks/sweep.py --curve 10000,100000,1000000
 
 Printed: Markdown. --edits: scripted edits of real documents (see `edits`), a table a seed; --show lists wrong ones.
 --citations: that many over 100 documents of which 10 changed, swept on SQLite. --kills: sweeps killed and resumed.
+--curve: what a sweep costs as the ledger grows and ten documents change.
 """
 
 from __future__ import annotations
@@ -115,13 +117,16 @@ def main() -> None:
     options.add_argument("--show", type=int, default=0)
     options.add_argument("--citations", type=int)
     options.add_argument("--kills", type=int)
+    options.add_argument("--curve")
     given = options.parse_args()
     print(f"load when started: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
     if given.citations:
         print(stored_sweeps.scale(given.citations, paragraphs(ROOT)))
     if given.kills:
         print(stored_sweeps.kills(given.kills, seed=1))
-    if not given.citations and not given.kills:
+    if given.curve:
+        print(stored_sweeps.curve([int(each) for each in given.curve.split(",")], paragraphs(ROOT)))
+    if not (given.citations or given.kills or given.curve):
         for seed in given.seeds.split(","):
             print(table(int(seed), given.edits, given.show), end="\n\n")
 
