@@ -38,9 +38,10 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNEL = ROOT / "layers/core/pincite/citations"
 TESTS = ROOT / "tests/unit/citations"
 WHOLE = (
-    "kernel_golden", "quotes", "span_cases", "verdict", "citation_cases", "citation_check", "support", "layout", "facts", "claims",
-    "judges", "quotes_golden", "enforce", "near_copies", "answer_units", "sentences", "fingerprint", "quoted", "report",
-    "instructions", "normalise", "numerals", "calibration", "support_properties", "quote_properties", "readdown",
+    "kernel_golden", "quotes", "span_cases", "verdict", "citation_cases", "citation_check", "support", "layout",
+    "facts", "claims", "judges", "quotes_golden", "enforce", "near_copies", "answer_units", "sentences", "fingerprint",
+    "quoted", "report", "instructions", "normalise", "numerals", "calibration", "support_properties",
+    "quote_properties", "readdown",
 )  # fmt: skip
 """Tests of the whole kernel, the quick and telling ones first."""
 SLOW = ("markers",)

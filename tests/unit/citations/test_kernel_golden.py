@@ -63,7 +63,7 @@ def sentences() -> list[str]:
 
 
 def facts() -> list[str]:
-    """What is read in every claim and its source: quantities, dates, clauses, whether anything is asserted, evidence."""
+    """What is read in every claim and its source: quantities, dates, clauses, whether it asserts anything, evidence."""
     said = []
     for row in rows("expertqa", "attributionbench", "fever_symmetric", "begin_wow"):
         claim, source = row["claim"], row["source"][:3000]
