@@ -74,7 +74,7 @@ def vector_of(source: Source) -> NDArray[np.float32]:
     encoded = source.get("vector")
     if not isinstance(encoded, str):
         raise IndexUnavailable("the index: a chunk without its vector")
-    return np.frombuffer(base64.b64decode(encoded), dtype="<f4").astype(np.float32)
+    return np.frombuffer(base64.b64decode(encoded), dtype="<f4").astype(np.float32, copy=False)
 
 
 def digest(parts: object) -> str:
