@@ -38,7 +38,8 @@ class UnsupportedFeature(ModelRefused):
 
 
 class RejectedReply(ModelUnavailable):
-    """The server found the model's reply not to be JSON. `text`: that reply, "" where it is not given."""
+    """The server found the model's reply not to be JSON. `text`: that reply, "" where it is not given; it is read only
+    where JSON was asked for, since JSON is never an answer."""
 
     def __init__(self, text: str) -> None:
         super().__init__("the model API rejected the model's JSON")

@@ -87,7 +87,7 @@ class ChatLLM:
             except UnsupportedFeature as refused:
                 self._leave_out(refused)
             except RejectedReply as rejected:
-                if rejected.text:
+                if rejected.text and prompt.schema is not None:
                     yield Delta(rejected.text)
                     yield Delta("", REJECTED)
                     return
