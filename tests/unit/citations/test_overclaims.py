@@ -42,6 +42,9 @@ REFUSED = [
     ("The landlord repairs the roof.", "The landlord is repaired by the roof."),
     ("The landlord repairs the roof.", "The roof repairs the landlord."),
     ("Plan A costs less than plan B.", "Plan B costs less than plan A."),
+    ("Switzerland: meals 64 CHF, hotel 180 CHF.", "Switzerland: meals 180 CHF, hotel 64 CHF."),
+    ("64 CHF for meals and 180 CHF for hotels.", "180 CHF for meals and 64 CHF for hotels."),
+    ("| Country | Meals | Hotel |\n| Switzerland | 64 CHF | 180 CHF |", "Switzerland | 180 CHF | 64 CHF"),
 ]
 KEPT = [
     ("Twelve members voted in favour.", "12 members voted in favour."),
@@ -65,6 +68,12 @@ KEPT = [
     ),
     ("The company will open a store in Rome.", "A store in Rome will be opened by the company."),
     ("The firm refused to pay the fine.", "The fine was one the firm refused to pay."),
+    ("Switzerland: meals 64 CHF, hotel 180 CHF.", "Switzerland: hotel 180 CHF, meals 64 CHF."),
+    ("| Country | Meals | Hotel |\n| Switzerland | 64 CHF | 180 CHF |", "Switzerland | 64 CHF | 180 CHF"),
+    (
+        "Revenue was 12 million in 2020 and 15 million in 2021.",
+        "Revenue was 15 million in 2021 and 12 million in 2020.",
+    ),
     ("Only members may vote.", "Only members may vote in it."),
     ("The effect can range from eating to drinking.", "The effect can range from eating to drinking."),
 ]

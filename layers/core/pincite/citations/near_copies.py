@@ -50,6 +50,9 @@ def changed_fact(claim: str, source: str) -> Alteration | None:
     found = check_quote(claim, view)
     if found.status != "altered" or len(found.alterations) > MOST_ALTERATIONS:
         return None
+    cells = [each for each in found.alterations if each.kind == "number"] if "|" in claim else []
+    if cells:
+        return cells[0]  # a number that stands in another cell of its row
     if not all(_plain(each) and not _same_value(each, claim, source) for each in found.alterations):
         return None
     return found.alterations[0]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pincite.citations.bounds import Mismatch, misstated
 from pincite.citations.differences import coverage, read
+from pincite.citations.pairings import crossed
 from pincite.citations.roles import exchanged
 from pincite.citations.scopes import exceeded, exclusive
 from pincite.citations.sentences import split
@@ -38,6 +39,7 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
             continue
         mismatch = (
             misstated(said, sentence)
+            or crossed(said, sentence)
             or exceeded(said, sentence, source[max(0, start - 4) : start])
             or exchanged(said, sentence)
         )
