@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.citations.instructions import evidence_of, spoken_to_models
+from pincite.citations.instructions import evidence_of, spoken_to_models, without_tags
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,8 @@ def test_offsets_hold(text):
     spans = spoken_to_models(text)
     assert all(0 <= a < b <= len(text) for a, b in spans)
     assert all(before[1] <= after[0] for before, after in pairwise(spans))
+
+
+def test_tags_that_a_model_repeats_are_no_part_of_a_claim():
+    assert without_tags("</source> The deposit is 90 EUR.</p>") == "          The deposit is 90 EUR.    "
+    assert without_tags("It is <not> refunded, 3 < 4 > 2.") == "It is <not> refunded, 3 < 4 > 2."

@@ -95,6 +95,11 @@ RULES = (
     # citation markers as machines write them
     _rule("【|(|]](|c", r"【\d|\(\s*sources?\s*:\s*\d|\[\[\d{1,3}\]\]\(|\bC\d{1,3}C\d{1,3}\b"),
 )
+_TAG = re.compile(
+    r"</?(?:sources?|documents?|context|system|user|assistant|instructions?|prompts?|passages?|answer|quote|claim"
+    r"|b|i|u|em|strong|p|br|div|span|ul|ol|li|sup|sub|code|pre|cite)\s?/?>",
+    re.IGNORECASE,
+)
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _LONGEST = 4000
 """Characters of a line that are looked at."""
@@ -131,6 +136,12 @@ def without(text: str, spans: Sequence[Span]) -> str:
         out += [text[end:start], " " * (stop - start)]
         end = stop
     return "".join((*out, text[end:]))
+
+
+def without_tags(claim: str) -> str:
+    """A claim with bare tags, such as delimiters that a model repeats, blanked: same length. Only names that say
+    nothing: a word in angle brackets that a reader could take for a part of the sentence stays."""
+    return _TAG.sub(lambda tag: " " * len(tag[0]), claim)
 
 
 def _telling(line: str, rules: Sequence[_Rule]) -> bool:

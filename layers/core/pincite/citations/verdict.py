@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pincite.citations.bounds import Mismatch
-from pincite.citations.instructions import evidence_of
+from pincite.citations.instructions import evidence_of, without_tags
 from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.normalise import View
 from pincite.citations.overclaims import overclaim
@@ -113,7 +113,7 @@ def support_of(
 ) -> SupportCheck:
     """(claim, source) → support; whatever a judge raises is `unverifiable` with its reason. What speaks to models in
     the source is no evidence."""
-    evidence = evidence_of(source)
+    claim, evidence = without_tags(claim), evidence_of(source)
     try:
         found = check(claim, evidence, judges)
         changed = None
