@@ -50,7 +50,9 @@ def pointer_key(document_id: str, collection: str) -> str:
 def chunk_source(edition: Edition, chunk: Chunk, row: Vector) -> Source:
     """Chunk and unit vector → document. The vector stands twice: as numbers for the engine, which forgets them after
     indexing, and as the bytes of little-endian float32, from which the cosine of any hit is computed exactly."""
-    source = {name: value for name in _CHUNK_FIELDS if (value := getattr(chunk, name)) not in (None, {}, "", ())}
+    source = {
+        name: value for name in _CHUNK_FIELDS if (value := getattr(chunk, name)) not in (None, {}, "", ())
+    }
     return {
         **source,
         "kind": "chunk",
