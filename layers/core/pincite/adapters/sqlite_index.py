@@ -201,7 +201,9 @@ class SqliteIndex:
 
 def _sequence(db: sqlite3.Connection, name: tuple[str, str]) -> str:
     """Of the last upload or removal of a document; empty where there was none."""
-    row = db.execute("SELECT sequence FROM published WHERE collection = ? AND document_id = ?", name).fetchone()
+    row = db.execute(
+        "SELECT sequence FROM published WHERE collection = ? AND document_id = ?", name
+    ).fetchone()
     return str(row[0]) if row else ""
 
 
