@@ -173,8 +173,8 @@ def test_a_report_that_is_tried_again_counts_its_sweep_once(aws, answered, colle
 
 @pytest.fixture
 def judge(aws, monkeypatch):
-    """A model judge that says yes; → the claims it was asked about."""
-    from pincite.citations.support import SupportVerdict
+    """A model judge that says yes, and claims that nothing but it can settle; → the claims it was asked about."""
+    from pincite.citations.support import Judges, SupportCheck, SupportVerdict
 
     made, seen = parts(), []
 
@@ -182,7 +182,12 @@ def judge(aws, monkeypatch):
         seen.append(claim)
         return SupportVerdict(True, "it says so")
 
+    def open_to_the_end(claim: str, passage: str, judges: Judges) -> SupportCheck:
+        judges.llm(claim, passage)
+        return SupportCheck(support="supported", score=0.9, method="llm_judge")
+
     monkeypatch.setitem(vars(made), "judges", made.judges._replace(llm=says_yes))
+    monkeypatch.setattr("pincite.sweeping.recheck.support_of", open_to_the_end)
     return seen
 
 
