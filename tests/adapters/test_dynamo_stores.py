@@ -118,7 +118,10 @@ class Failing:
 @pytest.mark.parametrize(
     ("error", "ours"),
     [
-        (ClientError({"Error": {"Code": "ProvisionedThroughputExceededException"}}, "PutItem"), StoreUnavailable),
+        (
+            ClientError({"Error": {"Code": "ProvisionedThroughputExceededException"}}, "PutItem"),
+            StoreUnavailable,
+        ),
         (ClientError({"Error": {"Code": "SlowDown"}}, "PutObject"), StoreUnavailable),
         (ClientError({"Error": {"Code": "InternalServerError"}}, "PutItem"), StoreUnavailable),
         (ClientError({"Error": {"Code": "AccessDeniedException"}}, "PutItem"), Misconfigured),
