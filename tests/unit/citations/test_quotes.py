@@ -226,3 +226,9 @@ def test_other_scripts(source: str, right: str, wrong: str) -> None:
 def test_signs_of_numbers_are_read_and_never_lost(source: str, right: str, wrong: str) -> None:
     assert check(right, source).accepted
     assert check(wrong, source).status == "altered"
+
+
+def test_sentences_that_differ_only_in_numbers_are_no_running_heads() -> None:
+    source = "\n\n".join(f"The tenant of flat {n} pays {n * 11} EUR each month." for n in range(1, 20))
+    assert check("The tenamt of flat 5 pays 55 EUR each rnonth.", source).status == "fuzzy"
+    assert check("The tenant of flat 5 pays 66 EUR each month.", source).status == "altered"

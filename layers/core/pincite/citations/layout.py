@@ -54,7 +54,7 @@ def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list
     """text, range → ranges within it that are running heads or page numbers in the middle of prose.
 
     A page number stands alone on its line; the lines next to it are running heads if they are short titles. A line
-    that the text repeats, alone between blank lines, is a running head without a number.
+    that the text repeats, alone between blank lines, is a running head without a number, unless it ends as a sentence.
     """
     lines = lines_of(text, start, end)
     marked: set[int] = set()
@@ -69,6 +69,7 @@ def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list
             line.content
             and len(line.content) <= _LONGEST
             and _alone(lines, at)
+            and line.content[-1] not in ".;!?"
             and _masked(line.content) in repeated
         ):
             block = {at}
