@@ -293,9 +293,11 @@ def test_a_rotated_secret_is_used_without_a_deploy(aws, asked, monkeypatch):
     from pincite.aws.secret import KeyedLLM
 
     arn, secrets = aws.outputs["ModelSecretArn"], aws.client("secretsmanager")
+    before = secrets.get_secret_value(SecretId=arn)["SecretString"]
     secrets.put_secret_value(SecretId=arn, SecretString="old-key")
     refusal = Scene(status=401, body={"error": {"message": "bad key"}})
     with ReplayServer(streamed(WRITTEN), refusal, streamed(WRITTEN)) as server, ExitStack() as stack:
+        stack.callback(secrets.put_secret_value, SecretId=arn, SecretString=before)
 
         def connect(key: str, model: str) -> OpenAILLM:
             llm = OpenAILLM(server.url, SecretStr(key), model, timeout_s=5, max_retries=0)
