@@ -33,6 +33,7 @@ from sets import load, vectors
 from pincite.adapters.opensearch_client import open_client
 from pincite.adapters.opensearch_documents import Edition, chunk_source
 from pincite.adapters.opensearch_index import OpenSearchIndex
+from pincite.adapters.opensearch_query import EF_SEARCH
 from pincite.adapters.opensearch_schema import Shape, create
 from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.models import Chunk, Document, Search
@@ -189,7 +190,7 @@ def recall(client: OpenSearch, shape: Shape, base: Passages, size: int) -> float
     got = 0
     for n, query in enumerate(asked):
         wanted = {key for _, key in sorted(best[n], reverse=True)[:10]}
-        knn = {"vector": query.tolist(), "k": 10, "method_parameters": {"ef_search": 128}}
+        knn = {"vector": query.tolist(), "k": 10, "method_parameters": {"ef_search": EF_SEARCH}}
         body = {"size": 10, "_source": ["chunk_id"], "query": {"knn": {"embedding": knn}}}
         hits = client.search(index=shape.alias, body=body)["hits"]["hits"]
         got += len(wanted & {hit["_source"]["chunk_id"] for hit in hits})

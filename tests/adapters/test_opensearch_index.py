@@ -10,6 +10,7 @@ import pytest
 
 from pincite.adapters.opensearch_client import open_client
 from pincite.adapters.opensearch_index import OpenSearchIndex
+from pincite.adapters.opensearch_query import EF_SEARCH
 from pincite.adapters.opensearch_schema import Shape
 from pincite.errors import IndexUnavailable, Misconfigured
 from tests.adapters.corpus import DIMENSIONS, MODEL, embed, find, published, similarity
@@ -168,7 +169,7 @@ class TestShape:
                         "embedding": {
                             "vector": query.tolist(),
                             "k": 10,
-                            "method_parameters": {"ef_search": 128},
+                            "method_parameters": {"ef_search": EF_SEARCH},
                         }
                     }
                 },
