@@ -74,6 +74,7 @@ KEPT = [
         "Revenue was 12 million in 2020 and 15 million in 2021.",
         "Revenue was 15 million in 2021 and 12 million in 2020.",
     ),
+    ("The shop is open from 9 to 10 pm.", "The shop is open from 9 to 10 pm on each day."),
     ("Only members may vote.", "Only members may vote in it."),
     ("The effect can range from eating to drinking.", "The effect can range from eating to drinking."),
 ]

@@ -85,7 +85,7 @@ def _bound(text: str, quantity: Quantity) -> Bound:
     before, after = text[max(0, quantity.start - _REACH) : quantity.start], text[quantity.end :][:_REACH]
     before = f"{before}{text[quantity.start : quantity.end][: _lead(text, quantity)]}"
     for bound, form in _LEADING:
-        if form.search(before.rstrip() + " ") or form.search(before.rstrip()):
+        if form.search(before):
             return bound
     return next((bound for bound, form in _TRAILING if form.search(after)), "")
 

@@ -117,7 +117,7 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
     for i in range(len(found) - 1):
         first, second = found[i], found[i + 1]
         if (
-            second.unit
+            second.unit not in ("", CLOCK)
             and not first.unit
             and not first.noun
             and text[first.end : second.start].strip() in _TO
