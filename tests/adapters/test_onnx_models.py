@@ -221,6 +221,20 @@ def test_lexical_reranker_prefers_the_text_that_answers() -> None:
     assert scores[2] == max(score for score in scores if score is not None)
 
 
+def test_lexical_reranker_asks_no_text_for_more_than_one_of_the_questions_that_are_joined() -> None:
+    texts = [
+        "Rent is due monthly.",
+        "When a dog is kept, who cleans is agreed.",
+        "The owner cleans the stairs.",
+    ]
+    alone = LexicalReranker().score("Who cleans the stairs?", texts, [0.8, 0.8, 0.8]).scores
+    both = (
+        LexicalReranker().score("When is rent due? And who cleans the stairs?", texts, [0.8, 0.8, 0.8]).scores
+    )
+    assert min(score for score in (both[0], both[2]) if score is not None) > (both[1] or 0)
+    assert both[2] == alone[2]
+
+
 def test_tokens_are_counted_also_where_text_looks_special() -> None:
     assert count_tokens("") == 0
     assert count_tokens("Rent is due monthly.") == 5

@@ -27,6 +27,11 @@ def test_a_model_rewrites_and_the_question_stays_first():
     assert plan.by == "model"
 
 
+def test_whatever_a_model_rewrites_the_parts_of_the_question_are_looked_for():
+    plan = rewrites("Who pays? When is it due?", 4, scripted("rewrite", "the weather", "tides", "storms"))
+    assert plan.queries == ("Who pays? When is it due?", "Who pays?", "When is it due?", "the weather")
+
+
 @pytest.mark.parametrize(
     "reply",
     ["", "I cannot", '{"queries": "x"}', '{"queries": [1]}', '{"queries": [""]}', ModelUnavailable("down")],

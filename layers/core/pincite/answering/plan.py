@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pincite.answering.answer import drafted
+from pincite.answering.joined import joined
 from pincite.answering.model_json import clean, first_object
 from pincite.answering.prompting import passage_parts, prompt
 from pincite.answering.relevance import Asked, Text
@@ -28,15 +29,6 @@ ENOUGH = 0.85
 _OPENING = re.compile(
     r"^(?:please\s+)?(?:(?:what|which|who|whom|whose|when|where|why|how(?:\s+(?:many|much|long|often|far))?)\b\s*)?"
     r"(?:(?:is|are|was|were|do|does|did|can|could|may|must|should|will|would)\b\s*)?",
-    re.IGNORECASE,
-)
-_ASKING = (
-    r"what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|may|must|should|will"
-)
-_JOINT = re.compile(rf"\?\s+|;\s+|,?\s+and\s+(?=(?:{_ASKING})\b)|,\s+(?=(?:{_ASKING})\b)", re.IGNORECASE)
-_PAIR = re.compile(
-    r"(?:difference|differences|compare|comparison|distinguish)\w*\s+(?:between\s+|of\s+)?(.{3,200}?)\s+"
-    r"(?:and|with|to|versus|vs\.?|from)\s+(.{3,200})",
     re.IGNORECASE,
 )
 
@@ -63,13 +55,15 @@ SCHEMA = {
 
 
 def rewrites(question: str, most: int, llm: LLM | None) -> Plan:
-    """The question and at most `most - 1` other ways to ask it."""
+    """The question and at most `most - 1` other ways to ask it, the questions that it joins among them."""
     if llm is not None:
         plan = _asked("rewrite", question, (), llm)
         if plan is not None:
-            return plan.model_copy(update={"queries": _distinct([question, *plan.queries], most)})
+            return plan.model_copy(
+                update={"queries": _distinct([question, *joined(question), *plan.queries], most)}
+            )
     keywords = " ".join(question[term.start : term.end] for term in content(terms(question)))
-    return Plan(queries=_distinct([question, *_parts(question), _OPENING.sub("", question), keywords], most))
+    return Plan(queries=_distinct([question, *joined(question), _OPENING.sub("", question), keywords], most))
 
 
 def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
@@ -78,15 +72,7 @@ def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
         plan = _asked("split", question, (), llm)
         if plan is not None and plan.queries:
             return plan.model_copy(update={"queries": _distinct(plan.queries, most)})
-    return Plan(queries=_distinct(_parts(question) or [question], most))
-
-
-def _parts(question: str) -> list[str]:
-    """The questions that a question joins; none where it asks for one thing."""
-    pair = _PAIR.search(question)
-    parts = list(pair.groups()) if pair else _JOINT.split(question)
-    fit = [part.strip(" ?.,;") for part in parts if content(terms(part))]
-    return [f"{part}?" for part in fit] if len(fit) > 1 else []
+    return Plan(queries=_distinct(joined(question) or [question], most))
 
 
 def sharper(question: str, passages: Sequence[Passage], tried: Sequence[str], llm: LLM | None) -> Plan:
