@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from importlib.resources import files
 
 from pincite.citations.terms import stem
 
@@ -107,10 +108,14 @@ _OPPOSITES = """
     mortgagor/mortgagee purchaser/seller vendor/purchaser sender/recipient teacher/student parent/child
     credit/debit profit/loss gross/net revenue/expense income/expense asset/liability
     mandatory/optional voluntary/compulsory taxable/tax-free temporary/permanent fixed/variable
-    protect/harm support/oppose agree/disagree import/export arrive/depart
+    protect/harm support/oppose agree/disagree import/export arrive/depart advance/arrears upstream/downstream
+    inbound/outbound incoming/outgoing voluntarily/involuntarily directly/indirectly prospectively/retroactively
+    unanimously/narrowly inclusive/exclusive deposit/withdraw deposit/withdrawal debit/credit vendor/customer
+    supplier/customer client/provider insurer/insured trustee/beneficiary guarantor/beneficiary
 """
+_WORDNET = (files("pincite.citations") / "data" / "opposites.txt").read_text("utf-8")
 _PAIRS: dict[str, set[str]] = {}
-for _pair in _OPPOSITES.split():
+for _pair in [*_OPPOSITES.split(), *_WORDNET.split()]:
     _left, _right = _pair.split("/")
     for _a, _b in ((_left, _right), (stem(_left), stem(_right))):
         if _a != _b:
