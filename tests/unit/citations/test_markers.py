@@ -8,6 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from pincite.citations.answer_units import claims_of
+from pincite.citations.marker_scanner import Scanner
 from pincite.citations.markers import MarkerReader, apply, clean, neutralise, read, strip, write
 
 PIECES = [
@@ -18,7 +20,7 @@ PIECES = [
     "【1】", "【4:0†a】", "†", "\ue200", "\ue201", "\ue202", "cite", "turn0search1", "citeturn",
     "C", "C1", "C1C2", "C9", "^", "[^1]", "[^9]", "[^1]: ", "[1]: http://b", ":", "=", "<", "<co>", "</co>", "<code>",
     "</code>", "<cite a>", "</cite>", "- ", "| ", '"', "“", "”", ",", "–", "and", "!", ":contentReference[oaicite:0]",
-    "{index=0}", "#", ">", "É", "中", "。", "…", "[cite: 1]",
+    "{index=0}", "#", ">", "    ", "\n\n    ", "\t", "1. ", "É", "中", "。", "…", "[cite: 1]",
 ]  # fmt: skip
 DRAFTS = st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=60)
 COUNTS = st.sampled_from([0, 1, 3, 5])
@@ -89,6 +91,11 @@ def test_forms_that_are_read(written: str, shown: str) -> None:
         "The C1 level, cell C2 and C2C12 cells.",
         "According to Source 2, it ships today.",
         "turn 3 and cite this; (source: the ministry).",
+        "Run this:\n\n    values = [1]\n\n    print(values[2])\n\nThat is all.",
+        "    values = [1]",
+        "Run this:\n\n\tvalues = [1]\n   \tprint(C1C2)",
+        "# Code\n\n- item\n\nText\n\n    values = [1]",
+        "- item\n# Code\n\n    values = [1]",
     ],
 )
 def test_what_is_no_marker_stays(text: str) -> None:
@@ -96,6 +103,37 @@ def test_what_is_no_marker_stays(text: str) -> None:
     assert cleaned.text == text
     assert cleaned.markers == ()
     assert cleaned.actions == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- a\n\n    b [1].",
+        "1. a\n\n    b [1].\n\n    c [1].",
+        "[^2]: a\n\n    b [1].",
+        "Text\n    goes on [1].",
+        "Text\n\n   and on [1].",
+        "- a\nlazily on\n\n    b [1].",
+        "```\n    x[1]\n```\n    b [1].",
+    ],
+)
+def test_an_indented_line_that_goes_on_with_an_item_or_a_paragraph_is_no_code(text: str) -> None:
+    assert set(numbers(text)) == {(1,)}
+    assert len(claims_of(text, clean(text, 5).markers)) > 0
+
+
+def test_after_very_many_markers_nothing_is_read_and_nothing_can_be_taken_for_one(monkeypatch) -> None:
+    monkeypatch.setattr(Scanner, "_left", 5)
+    text = "a [1] b [9] c (see [2]) d [3] e [4]"
+    cleaned = clean(text, 4)
+    assert cleaned.text == "a [1] b c (see [2]) d [3] e ·4]"
+    assert clean(cleaned.text, 4).text == cleaned.text
+    for cut in range(len(text)):
+        reader = MarkerReader(4)
+        assert reader.feed(text[:cut]) + reader.feed(text[cut:]) + reader.close() == cleaned.shown
+    reader = MarkerReader(4)
+    assert "".join(reader.feed(char) for char in text) + reader.close() == cleaned.shown
+    assert [text[marker.start : marker.end] for marker in read(text, 4)] == ["[1]", "[9]", "[2]", "[3]"]
 
 
 @pytest.mark.parametrize(
@@ -277,6 +315,12 @@ def test_nothing_in_a_neutralised_source_reads_as_a_marker(text: str) -> None:
         "\\(a\n" * 50_000,
         "$$ $$ " * 30_000,
         "(source " * 30_000,
+        "<" * 1_000_000,
+        "`x" * 500_000,
+        "cite " * 200_000,
+        "C1C2x " * 160_000,
+        "\n" * 1_000_000,
+        "(" * 1_000_000,
     ],
 )
 def test_hostile_text_passes_as_text(text: str) -> None:

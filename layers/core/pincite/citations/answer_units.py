@@ -1,7 +1,7 @@
 """answer, markers → its units of citation: sentences, list items, table rows; each with the markers it carries.
 
-Markdown-aware: headings, table headers, separators, code, display math and definitions need no citation and are no
-units. A table row and a list item stand alone; a line that announces a list is a `lead`.
+Markdown-aware: headings, table headers, separators, code (fenced or indented), display math and definitions need no
+citation and are no units. A table row and a list item stand alone; a line that announces a list is a `lead`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from pincite.citations.indented import Indentation
 from pincite.citations.markers import Marker
 from pincite.citations.quoted import quotations
 from pincite.citations.sentences import Span, cut
@@ -115,9 +116,14 @@ def _blocks(answer: str) -> Iterator[_Block]:
     lines = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", answer)]
     fence, closing, at, paragraph = "", "", 0, -1
     listed = False
+    indentation, seen = Indentation(), 0
     while at < len(lines):
         start, end = lines[at]
         line = answer[start:end]
+        if not fence:
+            for before in answer[seen:start].split("\n")[:-1]:
+                indentation.ended(before, blank=not before.strip())
+        seen = start
         at += 1
         if fence:
             if line.strip(" \t>").startswith(fence) and not line.strip(" \t>").strip(fence[0]):
@@ -126,6 +132,9 @@ def _blocks(answer: str) -> Iterator[_Block]:
         if closing:
             if closing in line:
                 closing = ""
+            continue
+        if indentation.code(line) and line.strip():
+            yield _Block(start, end, "other")
             continue
         opened = _FENCE.match(line)
         if opened and opened[1] not in line[opened.end() :]:

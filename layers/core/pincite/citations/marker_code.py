@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.citations.indented import SEEN
 from pincite.citations.marker_forms import LONGEST
 from pincite.citations.marker_state import NeedMore, State
 
@@ -19,7 +20,7 @@ _ENDS = {
 
 
 class Code(State):
-    """Fenced and inline code, HTML code, inline and display math."""
+    """Fenced, indented and inline code, HTML code, inline and display math."""
 
     def _ticks(self, char: str) -> None:
         end = self._at
@@ -92,10 +93,17 @@ class Code(State):
         if newline < 0:
             return
         line = self._line.strip(" \t>\r")
-        if not self._info and len(line) >= self._run and set(line) == {self._ends} and len(self._line) < 40:
+        if not self._info and len(line) >= self._run and set(line) == {self._ends} and len(self._line) < SEEN:
             self._mode = "text"
         self._info = False
         self._emit(newline + 1)
+
+    def _indented(self) -> None:
+        """To the end of the line; raw."""
+        newline = self._buffer.find("\n", self._at)
+        if newline >= 0:
+            self._mode = "text"
+        self._emit(newline if newline >= 0 else len(self._buffer))
 
     def _inline(self) -> None:
         """To a run of as many back-ticks, or the end of the line; raw."""

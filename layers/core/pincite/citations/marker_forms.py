@@ -9,6 +9,7 @@ markers of nobody.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Form = Literal["plain", "other", "footnote"]
@@ -64,6 +65,7 @@ class Reading(NamedTuple):
     items: int = 1
 
 
+@lru_cache(maxsize=4096)
 def reading(body: str, count: int, *, labelled: bool = False, ascii_brackets: bool = True) -> Reading | None:
     """What `body`, found between brackets, cites of `count` passages; None: it is text.
 

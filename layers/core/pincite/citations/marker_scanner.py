@@ -2,7 +2,7 @@
 
 The scanner decides only on characters it has seen, always from the left, so the pieces that a stream happens to
 come in cannot change the outcome. It waits only while what it has seen can still become a marker, for fewer than 64
-characters. Code (fenced, inline, `<code>`), math, link targets and arrays pass through as they are.
+characters. Code (fenced, indented, inline, `<code>`), math, link targets and arrays pass through as they are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pincite.citations.marker_state import PAIRS, PUA, WORD, Item, NeedMore
 __all__ = ["Item", "Scanner"]
 
 _STOP = re.compile(
-    rf"[\[`~$\\<({''.join(PAIRS)}{PUA}]|:contentReference\[|(?<![A-Za-z0-9_])(?:C\d|cite|filecite|turn\d)"
+    rf"[\[`~$\\<({''.join(PAIRS)}{PUA}]|:contentReference\[|(?<![A-Za-z0-9_])(?:C\d|(?:file)?cite(?=t|\Z)|turn\d)"
 )
 _LAST_WORD = re.compile(r"(?<![A-Za-z0-9_])[A-Za-z0-9_]{1,62}\Z")
 _LAST_COLON = re.compile(r":[A-Za-z]{0,16}\Z")
@@ -26,21 +26,48 @@ _LABELS_PREFIX = re.compile(r"C(?:\d{1,4}C?)*")
 _TURNS = re.compile(r"(?:file)?(?:cite)?(?:turn\d+[a-z]+\d+)+")
 _STARTS = ("citeturn", "filecite", "turn")
 _REFERENCE = ":contentReference["
+_OPENING = "[(<`$\\C" + "".join(PAIRS)
+MOST = 30_000
+"""Signs in a text that may open a marker, code or math up to which all are looked at: a thousand pages have fewer. It
+bounds the time that a text takes; the rest of it is no answer any more."""
 
 
 class Scanner(Foreign, Code):
     """One text, piece by piece."""
 
+    _left = MOST
+
     def feed(self, delta: str, *, final: bool = False) -> list[Item]:
         """The next piece of the text → what is settled now. `final`: nothing follows."""
+        rest = self._rest(delta)
+        settled = self._settled(delta[: len(delta) - len(rest)], final or self._left < 0)
+        if rest:
+            settled.append(Item("rest", rest, self._base + self._at))
+            self._base += len(rest)
+        return settled
+
+    def _rest(self, delta: str) -> str:
+        """What begins with the first sign too many. Where that is does not depend on how a text is cut."""
+        signs = sum(map(delta.count, _OPENING))
+        if 0 <= signs <= self._left:
+            self._left -= signs
+            return ""
+        for at, char in enumerate(delta):
+            if self._left < 0 or (self._left == 0 and char in _OPENING):
+                self._left = -1
+                return delta[at:]
+            self._left -= char in _OPENING
+        return ""
+
+    def _settled(self, delta: str, final: bool) -> list[Item]:
         self._buffer = self._buffer[self._at :] + delta
         self._base += self._at
         self._at = 0
         self._final = final
         self._items = []
         steps = {
-            "text": self._text, "fence": self._fence, "inline": self._inline, "math": self._math,
-            "html": self._math, "target": self._target, "drop": self._drop, "array": self._array,
+            "text": self._text, "fence": self._fence, "indented": self._indented, "inline": self._inline,
+            "math": self._math, "html": self._math, "target": self._target, "drop": self._drop, "array": self._array,
         }  # fmt: skip
         while self._at < len(self._buffer):
             try:
@@ -68,7 +95,9 @@ class Scanner(Foreign, Code):
             return
         self._emit(found.start())
         char = self._buffer[self._at]
-        if char == "[":
+        if self._lines.code(self._line):
+            self._mode = "indented"
+        elif char == "[":
             self._bracket()
         elif char in PAIRS:
             self._wide(char)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from pincite.citations.indented import SEEN, Indentation
 from pincite.citations.marker_forms import Reading
 
 PAIRS = {"【": "】", "［": "］", "〔": "〕", "〖": "〗"}
@@ -13,13 +14,14 @@ PRIVATE = re.compile(f"[{PUA}]+")
 WORD = re.compile(r"[A-Za-z0-9_]+")
 _CODE_LINE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?")
 
-Mode = Literal["text", "fence", "inline", "math", "html", "target", "drop", "array"]
+Mode = Literal["text", "fence", "indented", "inline", "math", "html", "target", "drop", "array"]
 
 
 class Item(NamedTuple):
-    """A piece of the text. `drop`: goes with the marker before it. Joined, the `raw` of all items is the text."""
+    """A piece of the text. `drop`: goes with the marker before it; `rest`: text that nobody looked at. Joined, the
+    `raw` of all items is the text."""
 
-    kind: Literal["text", "marker", "drop"]
+    kind: Literal["text", "marker", "drop", "rest"]
     raw: str
     start: int
     reading: Reading | None = None
@@ -50,6 +52,8 @@ class State:
         self._dropping = False
         self._tail = ""
         self._line = ""
+        self._blank = True
+        self._lines = Indentation()
         self._after_bracket = -1
         self._items: list[Item] = []
 
@@ -86,15 +90,23 @@ class State:
 
     def _pass(self, raw: str) -> None:
         self._tail = (self._tail + raw[-32:])[-32:]
-        newline = raw.rfind("\n")
-        if newline >= 0:
-            self._line = raw[newline + 1 : newline + 41]
-        elif len(self._line) < 40:
-            self._line += raw[:40]
+        first, *others = raw.split("\n")
+        self._goes_on(first)
+        for other in others:
+            if self._mode != "fence":
+                self._lines.ended(self._line, blank=self._blank)
+            self._line, self._blank = "", True
+            self._goes_on(other)
+
+    def _goes_on(self, piece: str) -> None:
+        """More of the line."""
+        if len(self._line) < SEEN:
+            self._line = (self._line + piece[:SEEN])[:SEEN]
+        self._blank = self._blank and (not piece or piece.isspace())
 
     def _before(self) -> str:
         return self._tail[-1:]
 
     def _line_head(self) -> bool:
         """Whether only indentation, quote signs or a list marker stand before on this line."""
-        return len(self._line) < 40 and _CODE_LINE.fullmatch(self._line) is not None
+        return len(self._line) < SEEN and _CODE_LINE.fullmatch(self._line) is not None

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.marker_forms import UNKNOWN_COUNT, Reading, write
 from pincite.citations.marker_scanner import Item, Scanner
+from pincite.citations.marker_state import PAIRS, PUA
 from pincite.citations.neutralising import neutralise
 from pincite.models import Action
 
@@ -31,6 +32,7 @@ __all__ = [
 _PASSES = 4
 _CLOSING = frozenset(".,;:!?)]}»”’…。，、；：！？）】」』")
 _GLUE = frozenset("`~$\\<>:[](){}【】［］〔〕〖〗^!=_*|#†")
+_OPENER = re.compile(rf"[\[(<{''.join(PAIRS)}{PUA}]")
 _OPEN = re.compile(r"[\[(【［〔〖][^\])】］〕〗\n]*\Z")
 
 
@@ -134,6 +136,8 @@ class MarkerReader:
                 self._marker(item, item.reading)
             elif item.kind == "drop" and self._provider:
                 self._more_of_it(item.raw)
+            elif item.kind == "rest":
+                self._text(_OPENER.sub("·", item.raw))
         return "".join(self._out)
 
     def _more_of_it(self, raw: str) -> None:
@@ -255,7 +259,7 @@ def clean(text: str, count: int) -> Cleaned:
     edits: list[Edit] = []
     markers, actions, invalid = _resolve(reader, shown, edits)
     result = apply(shown, tuple(edits))
-    for _ in range(_PASSES):
+    for _ in range(_PASSES if result != text else 0):
         again = MarkerReader(count)
         next_shown = again.feed(result) + again.close()
         next_edits: list[Edit] = []

@@ -1,0 +1,135 @@
+"""What is said of some three hundred claims and their sources (`pairs.md`) stays what it is, to the last feature.
+
+The pairs differ in one thing each: a number, unit, date, name, negation, quantifier, modal, comparison, bound, role. A
+change that is meant is written with `python -m tests.unit.citations.test_claims_golden` and read in the diff.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from pincite.citations.claims import assertion
+from pincite.citations.features import LEXICAL
+from pincite.citations.instructions import evidence_of
+from pincite.citations.judging import look
+from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
+from pincite.citations.overclaims import overclaim
+from pincite.citations.support import Judges, check_support, pairs
+from pincite.citations.verdict import support_of
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"
+
+
+class Pair(NamedTuple):
+    """A claim, the source that it is held against, and the heading under which both stand."""
+
+    topic: str
+    claim: str
+    source: str
+
+
+def read_pairs() -> list[Pair]:
+    """`# topic`, `> source`, `- claim`; an indented line goes on with the line before it."""
+    out: list[Pair] = []
+    for section in re.split(r"(?m)^# ", (GOLDEN / "pairs.md").read_text("utf-8"))[1:]:
+        topic, _, body = section.partition("\n")
+        lines = body.splitlines()
+        quoted = [line[2:] for line in lines if line.startswith(">")]
+        whole = "\n".join(quoted) if any(line[:1] in "|[" for line in quoted) else _prose(quoted)
+        for claim in re.findall(r"(?ms)^- (.*?)(?=^- |\Z)", body):
+            out.append(Pair(topic, " ".join(claim.split()), whole))
+    return out
+
+
+def _prose(lines: list[str]) -> str:
+    return "\n\n".join(
+        " ".join(part.splitlines()) for part in re.split(r"\n\n", "\n".join(line.strip() for line in lines))
+    )
+
+
+class Model:
+    """An entailment model whose word depends on how much the texts share, and on nothing else."""
+
+    def probabilities(self, pairs: list[tuple[str, str]]) -> list[tuple[float, float, float]]:
+        out = []
+        for premise, claim in pairs:
+            wanted = set(claim.lower().split())
+            held = len(wanted & set(premise.lower().split())) / max(1, len(wanted))
+            out.append((round(0.9 * held, 4), round(1 - held, 4), round(0.1 * held, 4)))
+        return out
+
+
+def said(pair: Pair) -> dict[str, Any]:
+    """What every part of the check says of the claim."""
+    source = evidence_of(pair.source)
+    check = support_of(pair.claim, source, Judges())
+    row: dict[str, Any] = {"topic": pair.topic, "claim": pair.claim, **plain(check, pair)}
+    alone = plain(check_support(pair.claim, source), pair)
+    if alone != plain(check, pair):
+        row["before what nearly the same words say"] = alone
+    if assertion(pair.claim):
+        return row
+    asked = plain(check_support(pair.claim, source, Judges(entailment=Model())), pair)
+    if asked["method"] != "deterministic":
+        row["with a model"] = asked
+    found = look(pair.claim, source)
+    evidence = "\n".join(source[a:b] for a, b in found.evidence.in_order())
+    spans = tuple(found.evidence.in_order())
+    row |= {
+        "differs": [
+            [d.kind, pair.claim[d.start : d.end], "hard" if d.hard else "soft"] for d in found.differences
+        ],
+        "picked": list(found.evidence.picked),
+        "nearest": found.nearest,
+        "overclaim": overclaim(pair.claim, source, spans),
+        "changed": dumped(changed_fact(pair.claim, source)),
+        "frequency": dumped(other_frequency(pair.claim, evidence)),
+        "lone negation": dumped(lone_negation(pair.claim, evidence)),
+        "asked": [len(premise) for premise, _ in pairs(found, source, pair.claim)],
+        "features": {
+            name: round(value, 6)
+            for name, value in zip(LEXICAL, found.features, strict=True)
+            if round(value, 6)
+        },
+    }
+    return {name: value for name, value in row.items() if value not in (None, [], "")}
+
+
+def plain(check: Any, pair: Pair) -> dict[str, Any]:
+    """A check with the texts that its offsets mean."""
+    return {
+        "support": check.support,
+        "score": check.score,
+        "method": check.method,
+        "reason": check.reason,
+        "missing": [[part.text, part.start] for part in check.missing],
+        "evidence": [[start, pair.source[start:end]] for start, end in check.evidence],
+    }
+
+
+def dumped(found: Any) -> Any:
+    return None if found is None else found.model_dump(mode="json")
+
+
+def lines() -> list[str]:
+    return [json.dumps(said(pair), ensure_ascii=False) for pair in read_pairs()]
+
+
+def test_what_is_said_of_claims():
+    golden = (GOLDEN / "claims.jsonl").read_text("utf-8").splitlines()
+    for line, old in zip(lines(), golden, strict=True):
+        assert json.loads(line) == json.loads(old)
+
+
+@pytest.mark.parametrize("name", ["supported", "unsupported", "partial", "contradicted", "not_checkable"])
+def test_every_verdict_is_among_them(name):
+    assert f'"support": "{name}"' in (GOLDEN / "claims.jsonl").read_text("utf-8")
+
+
+if __name__ == "__main__":
+    (GOLDEN / "claims.jsonl").write_text("\n".join(lines()) + "\n", "utf-8")
