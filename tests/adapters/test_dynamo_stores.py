@@ -86,6 +86,23 @@ class TestDynamoHistory(HistoryContract):
 
 
 class TestS3Files(FilesContract):
+    def test_lines_are_written_as_they_come_in_as_many_parts_as_they_need(self, files: S3Files):
+        lines = [f"{number} " + "x" * 100 for number in range(100_000)]
+        assert files.put_lines("sweeps/1/due.jsonl", iter(lines), "application/x-ndjson") == len(lines)
+        assert files.get("sweeps/1/due.jsonl").decode().splitlines() == lines
+        assert files.put_lines("sweeps/1/due.jsonl", (), "application/x-ndjson") == 0
+        assert files.get("sweeps/1/due.jsonl") == b""
+
+    def test_lines_that_break_off_leave_what_was_there(self, files: S3Files):
+        def broken():
+            yield "one"
+            raise StoreUnavailable("ledger is busy")
+
+        files.put_lines("sweeps/1/due.jsonl", ["whole"], "application/x-ndjson")
+        with pytest.raises(StoreUnavailable):
+            files.put_lines("sweeps/1/due.jsonl", broken(), "application/x-ndjson")
+        assert files.get("sweeps/1/due.jsonl") == b"whole\n"
+
     def test_current_version_of_callers_keys(self, files: S3Files):
         client = boto3.client("s3", region_name="us-east-1")
         key = "uploads/a/Größe 100%.pdf"

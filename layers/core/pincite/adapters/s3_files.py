@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tempfile
+from collections.abc import Iterable
 from typing import Any
 
 from pincite.adapters.aws_errors import translated
@@ -25,6 +27,20 @@ class S3Files:
         _check(key)
         with translated("files"):
             self._client.put_object(Bucket=self._bucket, Key=key, Body=data, ContentType=media_type)
+
+    def put_lines(self, key: str, lines: Iterable[str], media_type: str) -> int:
+        """Write lines as they come, whole or not at all, and return how many there were; memory holds none of them,
+        the disk of this machine all until the last is there."""
+        _check(key)
+        count = 0
+        with tempfile.TemporaryFile() as file:
+            for line in lines:
+                file.write(line.encode() + b"\n")
+                count += 1
+            file.seek(0)
+            with translated("files"):
+                self._client.upload_fileobj(file, self._bucket, key, ExtraArgs={"ContentType": media_type})
+        return count
 
     def get(self, key: str) -> bytes:
         _check(key)

@@ -10,7 +10,7 @@ from pydantic import SecretStr
 from pincite import bootstrap
 from pincite.aws.clients import client
 from pincite.aws.settings import AwsSettings, aws_settings
-from pincite.ports import LLM, AnswerCache, Catalogue, Files, Ledger
+from pincite.ports import LLM, AnswerCache, Catalogue, Ledger
 
 if TYPE_CHECKING:
     from pincite.adapters.dynamo_memory import DynamoMemory
@@ -42,7 +42,7 @@ class AwsParts(bootstrap.Parts):
         return DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
 
     @cached_property
-    def files(self) -> Files:
+    def files(self) -> S3Files:
         from pincite.adapters.s3_files import S3Files
 
         return S3Files(client("s3"), self.aws.files_bucket)

@@ -68,7 +68,9 @@ def due_list(
     max_model_calls: int | None,
     parts: AwsParts,
 ) -> tuple[str, int]:
-    """→ key of the list, one JSON object a line, and how many are due. No collection given: all there are."""
+    """→ key of the list, one JSON object a line, and how many are due. No collection given: all there are.
+
+    Lines go to disk as they are selected, those of one document one after another, and from there to S3."""
     collections = collections or cast("Any", parts.ledger).collections()
     due = Due(
         current={
@@ -79,8 +81,9 @@ def due_list(
         checked_before="" if older_than_days is None else _before(parts.now(), older_than_days),
         verifier=VERIFIER,
     )
-    found = list(select(parts.history, collections, due, document_ids)) if collections else []
-    lines = [
+    found = select(parts.history, collections, due, document_ids) if collections else ()
+    key = f"sweeps/{sweep_id}/due.jsonl"
+    lines = (
         DueCitation(
             sweep_id=sweep_id,
             answer_id=each.answer_id,
@@ -88,12 +91,10 @@ def due_list(
             collection=each.collection,
             document_id=each.document_id,
             max_model_calls=max_model_calls,
-        )
-        for each in sorted(found, key=lambda each: each.document_id)
-    ]
-    key = f"sweeps/{sweep_id}/due.jsonl"
-    parts.files.put(key, "\n".join(line.model_dump_json() for line in lines).encode(), LINES)
-    return key, len(lines)
+        ).model_dump_json()
+        for each in found
+    )
+    return key, parts.files.put_lines(key, lines, LINES)
 
 
 class Counted:
