@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -186,6 +187,55 @@ def test_the_same_bytes_again_are_embedded_once(parts):
         counted, "rent.txt", "Rent is due monthly."
     )
     assert len(embedded) == 1
+
+
+class Slow:
+    """An embedder that holds its first caller until told; `texts`: all that it was given."""
+
+    def __init__(self, real):
+        self.name, self.dimensions, self.similarity = real.name, real.dimensions, real.similarity
+        self.real, self.texts = real, []
+        self.called, self.go_on = threading.Event(), threading.Event()
+
+    def embed(self, texts, *, query=False):
+        self.texts.extend(texts)
+        self.called.set()
+        self.go_on.wait(30)
+        return self.real.embed(texts, query=query)
+
+
+def at_once(parts, *texts):
+    """The same document ingested by one thread a text, the second begun while the first is half-way."""
+    slow, done = Slow(parts.embedder), {}
+    slowed = parts.but(embedder=slow)
+    threads = [
+        threading.Thread(target=lambda n=n, text=text: done.update({n: put(slowed, "rent.txt", text)}))
+        for n, text in enumerate(texts)
+    ]
+    threads[0].start()
+    assert slow.called.wait(30)
+    for thread in threads[1:]:
+        thread.start()
+        thread.join(0.1)
+    slow.go_on.set()
+    for thread in threads:
+        thread.join()
+    return slow.texts, [done[n] for n in range(len(texts))]
+
+
+def test_the_same_bytes_at_the_same_time_are_embedded_once_and_no_error(parts):
+    texts, (first, second) = at_once(parts, "Rent is due monthly.", "Rent is due monthly.")
+    assert (len(texts), first) == (1, second)
+    assert [each.chunks for each in parts.catalogue.list(HERE)] == [1]
+    assert len(asked(parts, "When is rent due?").sources) == 1
+
+
+def test_two_versions_at_the_same_time_end_in_one_that_index_and_catalogue_agree_on(parts):
+    _, (_, second) = at_once(parts, "Rent is due monthly.", "Rent is due on every Friday.")
+    [document] = parts.catalogue.list(HERE)
+    [source] = asked(parts, "When is rent due?").sources
+    assert (document.version, source.text) == (second.version, "Rent is due on every Friday.")
+    assert len(document.versions) == 2
 
 
 READ = sorted(file for file in FILES.iterdir() if file.name not in REFUSED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,8 @@ from typing import Any
 from pincite import pipeline
 from pincite.bootstrap import Parts, parts
 from pincite.citations import check
+from pincite.errors import Permanent
+from pincite.local_files import local_files
 from pincite.models import Answer, Document
 from pincite.requests import (
     AnswerCheck,
@@ -35,13 +36,24 @@ def ask(query: str, **fields: Any) -> Answer:
 
 
 def ingest(*paths: str | Path, collection: str | None = None) -> list[Document]:
-    """files → documents, in order. Raises on the first file that cannot be read."""
+    """Files and folders → documents, in order. A file that cannot be read stops no other: when all are done, the error
+    of the first is raised, with those of the others as its notes."""
     our = _parts()
-    into = collection or our.settings.collections[0]
-    return [
-        pipeline.ingest(path.name, path.read_bytes(), collection=into, parts=our, source=str(path.resolve()))
-        for path in _each(paths)
-    ]
+    into, most = collection or our.settings.collections[0], our.settings.max_file_mb * 2**20
+    documents: list[Document] = []
+    failed: list[Permanent] = []
+    for file in local_files(map(Path, paths)):
+        try:
+            documents.append(
+                pipeline.ingest(file.below, file.read(most), collection=into, parts=our, source=file.source)
+            )
+        except Permanent as error:
+            failed.append(error)
+    for other in failed[1:]:
+        failed[0].add_note(str(other))
+    if failed:
+        raise failed[0]
+    return documents
 
 
 def verify_citation(**fields: Any) -> CitationCheck:
@@ -70,7 +82,3 @@ def sweep(
         max_model_calls=max_model_calls,
         max_usd=max_usd,
     )
-
-
-def _each(paths: Iterable[str | Path]) -> Iterable[Path]:
-    return map(Path, paths)

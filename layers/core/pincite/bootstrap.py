@@ -17,6 +17,7 @@ from pincite.ports import LLM, AnswerCache, Catalogue, Embedder, Files, History,
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
+    from pincite.adapters.folder_locks import FolderLocks
     from pincite.citations.support import Judges
     from pincite.ingestion.ocr import OCR
     from pincite.ingestion.texts import Texts
@@ -88,6 +89,12 @@ class Parts:
         from pincite.adapters.folder_files import FolderFiles
 
         return FolderFiles(self._file("files"))
+
+    @cached_property
+    def locks(self) -> FolderLocks:
+        from pincite.adapters.folder_locks import FolderLocks
+
+        return FolderLocks(self._file("locks"))
 
     @cached_property
     def embedder(self) -> Embedder:

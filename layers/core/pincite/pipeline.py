@@ -30,7 +30,7 @@ from pincite.caching import Repeat, events_of
 from pincite.errors import ModelUnavailable, NotFound, Permanent, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.embed import embed
-from pincite.ingestion.identity import display_name, document_id, version
+from pincite.ingestion.identity import display_name, document_id, storable, version
 from pincite.ingestion.index import index
 from pincite.ingestion.parse import parse
 from pincite.ingestion.publish import publish
@@ -178,21 +178,29 @@ def ingest(
 ) -> Document:
     """bytes → document, visible whole or not at all. `source`: where it came from, its identity; default `name`.
 
-    The same bytes again change nothing. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that
-    cannot be read is recorded as failed, and the version before it stays.
+    The same bytes again change nothing. Two who ingest the same document at once do it one after the other, so the
+    second finds it done. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that cannot be read is
+    recorded as failed, and the version before it stays.
     """
     source = source or name
+    with parts.locks.held(document_id(collection, source)):
+        return _ingest_alone(name, data, collection, source, metadata or {}, parts)
+
+
+def _ingest_alone(
+    name: str, data: bytes, collection: str, source: str, metadata: Metadata, parts: Parts
+) -> Document:
     before = _before(document_id(collection, source), collection, parts)
     document = Document(
         document_id=document_id(collection, source),
         name=display_name(name),
-        source=source,
+        source=storable(source),
         collection=collection,
         version=version(data),
         media_type="application/octet-stream",
         size=len(data),
         status="indexing",
-        metadata=metadata or {},
+        metadata=metadata,
         versions=before.versions if before else (),
     )
     if (
@@ -218,9 +226,8 @@ def ingest(
 def _ingest(document: Document, data: bytes, parts: Parts) -> Document:
     parsed = parse(document.name, data, max_bytes=parts.settings.max_file_mb * 2**20, ocr=parts.ocr)
     if not parsed.text.strip():
-        raise Unreadable(
-            document.name, "no text was found in it; if it is a scan, install tesseract and try again"
-        )
+        scanned = "; install tesseract to have scanned pages read" if parsed.pages_without_text else ""
+        raise Unreadable(document.name, f"no text was found in it{scanned}")
     chunks = chunk(
         parsed,
         document,
@@ -240,9 +247,10 @@ def delete(id_: str, collections: Sequence[str], parts: Parts) -> Document:
     """Nothing of the document is found any more. Raises `NotFound`. Answers that cite it keep their words; the next
     sweep says that the source is gone."""
     document = parts.catalogue.get(id_, collections)
-    parts.index.remove(id_, document.collection)
-    parts.catalogue.remove(id_, document.collection)
-    parts.files.remove(folder(id_))
+    with parts.locks.held(id_):
+        parts.index.remove(id_, document.collection)
+        parts.catalogue.remove(id_, document.collection)
+        parts.files.remove(folder(id_))
     return document
 
 

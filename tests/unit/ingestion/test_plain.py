@@ -49,6 +49,37 @@ def test_other_legacy_encodings_are_guessed_from_enough_text(encoding, text):
     assert decode(text.encode(encoding)).text == text
 
 
+@pytest.mark.parametrize("times", [1, 40])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Återköp är möjligt inom trettio dagar. Avgiften är fem kronor, även på lördagar.\n",
+        "A devolução é possível em até trinta dias. Não há exceções; a taxa é de 5 €.\n",
+        "Le café coûte 5 € — déjà payé à l’hôtel, où l’été commence.\n",
+        "La col·lecció és oberta; il·lustració número 1 d’abril.\n",
+        "Die Rückgabe ist innerhalb von dreißig Tagen möglich – „ohne Ausnahme“.\n",
+    ],
+)
+def test_western_text_of_any_length_is_read_as_such(text, times):
+    assert decode(text.encode("cp1252") * times).text == text * times
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1250", "Zwrot towaru możliwy jest w ciągu trzydziestu dni od zakupu.\n"),
+        ("cp1251", "Возврат возможен в течение тридцати дней.\n"),
+        ("cp1253", "Η επιστροφή είναι δυνατή εντός τριάντα ημερών.\n"),
+        ("shift_jis", "返品は購入日から三十日以内に限ります。\n"),
+        ("iso2022_jp", "返品は購入日から三十日以内に限ります。\n"),
+        ("iso2022_kr", "반품은 구매일로부터 30일 이내에 가능합니다.\n"),
+        ("cp437", "Gebühr für große Straße, Prüfung der Fälle\n"),
+    ],
+)
+def test_a_short_text_that_makes_no_words_in_windows_1252_is_guessed(encoding, text):
+    assert decode(text.encode(encoding) * 2).text == text * 2
+
+
 def test_bytes_that_fit_no_encoding_are_reported_with_their_line():
     parsed = parse("a.txt", b"one\ntwo \x81 caf\xe9\n")
     assert "\ufffd" in parsed.text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -37,35 +36,43 @@ def ingest(
     from pincite import bootstrap, pipeline
     from pincite.errors import Permanent
     from pincite.http.caller import one_of
+    from pincite.ingestion.identity import storable
+    from pincite.local_files import local_files
 
     parts = bootstrap.parts()
     into = one_of(parts.settings.collections, collection)
-    before = {document.source: document.version for document in parts.catalogue.list((into,))}
-    files = list(_files(paths))
+    before = {document.document_id: document.version for document in parts.catalogue.list((into,))}
+    files = list(local_files(paths))
+    most = parts.settings.max_file_mb * 2**20
     done, failed = [], []
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("ingest", total=len(files))
-        for path in files:
-            progress.update(task, description=path.name[:40])
+        for file in files:
+            progress.update(task, description=file.name[:40])
             try:
                 document = pipeline.ingest(
-                    path.name, path.read_bytes(), collection=into, parts=parts, source=str(path.resolve())
+                    file.below, file.read(most), collection=into, parts=parts, source=file.source
                 )
-            except (Permanent, OSError) as error:
-                failed.append({"file": str(path), "error": str(error)})
+            except Permanent as error:
+                failed.append({"file": storable(str(file.path)), "error": str(error)})
             else:
-                done.append((path, document))
+                done.append(document)
             progress.advance(task)
-    skipped = sum(before.get(document.source) == document.version for _, document in done)
+    skipped = sum(before.get(document.document_id) == document.version for document in done)
     if as_json:
-        records = [document.model_dump(mode="json") for _, document in done]
+        records = [document.model_dump(mode="json") for document in done]
         typer.echo(json.dumps({"documents": records, "skipped": skipped, "failed": failed}))
     else:
-        for path, document in done:
+        for document in done:
             for warning in document.warnings:
-                typer.echo(f"note: {path.name}: {warning}")
-        chunks = sum(document.chunks for _, document in done)
+                typer.echo(f"note: {document.name}: {warning}")
+        chunks = sum(document.chunks for document in done)
         typer.echo(
             f"{len(done) - skipped} indexed, {skipped} unchanged, {len(failed)} failed; {chunks} chunks in {into}"
         )
@@ -105,18 +112,6 @@ def delete(document_id: Annotated[str, typer.Argument(help="As `pincite document
     parts = bootstrap.parts()
     document = pipeline.delete(document_id, parts.settings.collections, parts)
     typer.echo(f"deleted {document.name}")
-
-
-def _files(paths: Iterable[Path]) -> Iterator[Path]:
-    for path in paths:
-        if path.is_file():
-            yield path
-        else:
-            yield from sorted(
-                each
-                for each in path.rglob("*")
-                if each.is_file() and not any(part.startswith(".") for part in each.relative_to(path).parts)
-            )
 
 
 ingest.__doc__ = f"{ingest.__doc__}\n{EXAMPLES}"

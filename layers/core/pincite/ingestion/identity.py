@@ -25,6 +25,11 @@ def document_id(collection: str, source: str) -> str:
     return hashlib.sha256(exact).hexdigest()[:16]
 
 
+def storable(source: str) -> str:
+    """A source as it can be stored and sent: bytes of a file name that are no text stand as `\\udcff`."""
+    return source.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def version(data: bytes) -> str:
     """bytes → `sha256:` + hex."""
     return f"sha256:{hashlib.sha256(data).hexdigest()}"
