@@ -38,14 +38,12 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNEL = ROOT / "layers/core/pincite/citations"
 TESTS = ROOT / "tests/unit/citations"
 WHOLE = (
-    "kernel_golden", "quotes", "span_cases", "verdict", "citation_cases", "citation_check", "support", "layout",
-    "facts", "claims", "judges", "quotes_golden", "enforce", "near_copies", "answer_units", "sentences", "fingerprint",
-    "quoted", "report", "instructions", "normalise", "numerals", "calibration", "support_properties",
-    "quote_properties", "readdown",
+    "texts_golden", "claims_golden", "answers_golden", "kernel_golden", "quotes", "span_cases", "verdict",
+    "citation_check", "support", "judges", "enforce", "near_copies", "overclaims", "facts", "claims", "answer_units",
+    "layout", "readdown", "quoted", "report", "calibration", "fingerprint", "numerals", "instructions", "normalise",
+    "sentences",
 )  # fmt: skip
-"""Tests of the whole kernel, the quick and telling ones first."""
-SLOW = ("markers",)
-"""Run for the modules that they name, and for no others."""
+"""Tests of the whole kernel, the quick and telling ones first; the slow ones only for the modules that they name."""
 SECONDS = 150
 """Processor time of one fault, about three times that of all its tests."""
 LEFT_OUT = ("NoOp", "VariableReplacer", "VariableInserter")
