@@ -107,6 +107,54 @@ def test_a_question_is_never_syntax(client, rent, question):
     assert "secret.txt" not in reply.text
 
 
+LONE = '"Rent \\ud800 is due"'
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/query", '{"query": %s}'),
+        ("/api/query", '{"query": "rent", "filters": {"metadata": {"a": %s}}}'),
+        ("/api/query", '{"query": "rent", "filters": {"document_ids": [%s]}}'),
+        ("/api/verify-citation", '{"source_text": %s, "expected_text_span": "is due", "claim_text": %s}'),
+        ("/api/verify-citation", '{"document_id": %s, "chunk_index": 0, "claim_text": "a"}'),
+        ("/api/verify-answer", '{"answer": %s, "sources": [{"id": %s, "name": %s, "text": %s}]}'),
+        ("/qa", '{"question": %s}'),
+        ("/agent/chat", '{"question": %s}'),
+    ],
+)
+def test_half_a_character_in_a_request_is_never_a_fault(client, rent, path, body):
+    reply = client.post(path, content=body.replace("%s", LONE), headers={"content-type": "application/json"})
+    assert reply.status_code == (404 if 'document_id"' in body else 200)
+    assert "\ufffd" in reply.text or "don't know" in reply.text
+
+
+def test_offsets_of_a_source_with_half_a_character_are_the_callers(client):
+    body = '{"source_text": "Rent \\ud800 is due on Monday.", "expected_text_span": "is due on Monday"}'
+    found = client.post(
+        "/api/verify-citation", content=body, headers={"content-type": "application/json"}
+    ).json()
+    assert (found["verdict"], found["start_index"], found["end_index"]) == ("verified", 7, 23)
+
+
+@pytest.mark.parametrize(
+    "metadata",
+    ['{"a": NaN}', '{"a": Infinity}', '{"a": -1e999}', '{"a": 1%s}' % ("0" * 400), "[" * 100_000, '{"a": [1]}', "{"],
+)  # fmt: skip
+def test_metadata_that_nobody_could_read_again_is_refused_and_spoils_nothing(client, rent, metadata):
+    files = {"file": ("a.txt", b"Keys cost 25 EUR.")}
+    refused = client.post("/api/documents", files=files, data={"metadata": metadata})
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "metadata")
+    assert len(client.get("/api/documents").json()["documents"]) == 2
+    assert client.post("/api/query", json={"query": "When is rent due?"}).status_code == 200
+
+
+def test_metadata_with_half_a_character_is_stored_without_it(client):
+    files = {"file": ("a.txt", b"Keys cost 25 EUR.")}
+    stored = client.post("/api/documents", files=files, data={"metadata": '{"a\\ud800": "b\\udfff"}'})
+    assert stored.json()["metadata"] == {"a\ufffd": "b\ufffd"}
+
+
 def test_a_question_has_a_limit(client):
     assert client.post("/api/query", json={"query": "x " * 50_000}).status_code == 422
 
@@ -156,7 +204,7 @@ def test_a_document_cannot_name_another_source(parts):
     assert all("Board Policy" not in citation.document_name for citation in answer.citations)
 
 
-def test_a_shorter_version_leaves_nothing_of_the_longer(parts):
+def test_a_shorter_version_leaves_nothing_of_the_longer(client, parts):
     long = "".join(
         f"# Part {n}\n\nPart {n} of the price list has its own rules and its own fine print.\n\n"
         for n in range(9)
@@ -166,6 +214,18 @@ def test_a_shorter_version_leaves_nothing_of_the_longer(parts):
     assert (first.document_id, first.chunks, second.chunks) == (second.document_id, 10, 3)
     answer = asked(parts, "How high is the fee in EUR?")
     assert "99 EUR" not in answer.model_dump_json()
+    body = {"document_id": first.document_id, "expected_text_span": "The fee is 99 EUR"}
+    checks = [
+        client.post("/api/verify-citation", json={**body, "chunk_index": number}).json()
+        for number in range(10)
+    ]
+    assert [check["verdict"] for check in checks] == ["not_found"] * 3 + ["source_changed"] * 7
+    assert not any(check["is_accurate"] for check in checks)
+    unknown = put(parts, "other.md", "Rent is due monthly.").document_id
+    check = client.post(
+        "/api/verify-citation", json={**body, "document_id": unknown, "chunk_index": 7}
+    ).json()
+    assert (check["verdict"], check["issues"]) == ("source_gone", ["source_gone"])
 
 
 def test_the_same_bytes_again_are_embedded_once(parts):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+import re
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -27,10 +28,30 @@ Mode = Literal["low", "balanced", "high"]
 Strategy = Literal["single", "multi_query", "agentic", "multi_agent"]
 
 
+_LONE = re.compile(r"[\ud800-\udfff]")
+
+
 class Request(BaseModel):
-    """A body that a caller sends; unknown fields are refused."""
+    """A body that a caller sends; unknown fields are refused. A lone half of a surrogate pair, which JSON can carry and
+    UTF-8 cannot, comes in as U+FFFD, so that offsets stay the caller's."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _encodable(cls, value: Any) -> Any:
+        return encodable(value)
+
+
+def encodable(value: Any) -> Any:
+    """JSON value → the same, every text of it fit for UTF-8."""
+    if isinstance(value, str):
+        return _LONE.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {encodable(name): encodable(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [encodable(each) for each in value]
+    return value
 
 
 class QueryRequest(Request):

@@ -21,6 +21,8 @@ def verify_citation(
         return check_citation(request, parts.judges)
     document = parts.catalogue.get(request.document_id, collections)
     first = check_citation(request, parts.judges, document=_text(document, parts))
+    if first.verdict == "source_gone" and len(document.versions) > 1:
+        return _changed(first)
     if first.verdict != "not_found":
         return first
     others = [
@@ -29,6 +31,17 @@ def verify_citation(
         if other.document_id != document.document_id and other.status == "indexed"
     ]
     return check_citation(request, parts.judges, document=_text(document, parts), collection=others)
+
+
+def _changed(check: CitationCheck) -> CitationCheck:
+    """The document is there in a later version, the chunk that was cited is not."""
+    return check.model_copy(
+        update={
+            "verdict": "source_changed",
+            "issues": ("source_changed",),
+            "reason": f"{check.reason}: it has changed since it was cited",
+        }
+    )
 
 
 def _text(document: Document, parts: Parts) -> DocumentText:

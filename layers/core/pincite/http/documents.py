@@ -16,6 +16,10 @@ from pincite.http.caller import Collections, TheParts, one_of
 from pincite.http.ranges import partial
 from pincite.ingestion.stored import load_original, load_parsed
 from pincite.models import Document, Metadata
+from pincite.requests import encodable
+
+_LARGEST = 2**53
+"""Whole numbers beyond are not the same in every JSON reader (RFC 8259, section 6)."""
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 
@@ -87,11 +91,16 @@ def _metadata(text: str | None) -> Metadata:
     if not text:
         return {}
     try:
-        value = json.loads(text)
-    except ValueError:
+        value = encodable(json.loads(text))
+    except (ValueError, RecursionError):
         raise Invalid("metadata", "this is not JSON") from None
-    if not isinstance(value, dict) or not all(
-        isinstance(each, str | int | float | bool) for each in value.values()
-    ):
+    if not isinstance(value, dict) or not all(map(_is_plain, value.values())):
         raise Invalid("metadata", "give an object of strings, numbers and booleans")
     return value
+
+
+def _is_plain(value: object) -> bool:
+    """A text, a boolean, or a number that JSON and every index can hold."""
+    if isinstance(value, int | float):
+        return abs(value) <= _LARGEST  # false of NaN, too
+    return isinstance(value, str)
