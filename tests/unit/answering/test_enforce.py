@@ -1,5 +1,7 @@
 """draft, passages, candidates → enforced."""
 
+import pytest
+
 from pincite.answering.enforce import enforce
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.models import Candidate, Draft, Passage
@@ -18,6 +20,12 @@ def test_an_invented_marker_goes_and_is_logged(chunk):
     assert enforced.text == "Rent is due monthly [1]."
     assert enforced.invalid == ("7",)
     assert "removed_invalid_marker" in {action.action for action in enforced.actions}
+
+
+@pytest.mark.parametrize("half", ["[", " [", " [1", "  [1, ", "【", " [^1"])
+def test_half_a_marker_of_a_draft_that_was_cut_off_goes(chunk, half):
+    draft = Draft(text=f"Rent is due monthly [1].{half}", model="m", complete=False)
+    assert enforce(draft, passages(chunk, "Rent is due monthly."), (), Judges(), {}).text == draft.text[:24]
 
 
 def test_a_claim_that_a_passage_carries_gets_its_citation(chunk):

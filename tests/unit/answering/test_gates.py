@@ -34,5 +34,17 @@ def test_a_draft_that_abstains_is_an_abstention():
     assert gates.reason_to_abstain(f" {gates.ABSTENTION}\n", None, check=False) == gates.NOT_ANSWERED
 
 
+@pytest.mark.parametrize(
+    "draft", ["", " \n", "[1]", "[7] [1]", "[", "[1, ", "…", "【1†source】", "[1]. [2]!"]
+)
+def test_a_draft_that_says_nothing_is_an_abstention(draft):
+    assert gates.reason_to_abstain(draft, None, check=False) == gates.NOT_ANSWERED
+
+
+@pytest.mark.parametrize("draft", ["42 [1].", "No [1].", "是 [1]。", "1998", "**900 EUR**"])
+def test_a_short_draft_says_something(draft):
+    assert gates.reason_to_abstain(draft, None, check=False) is None
+
+
 def test_every_reason_has_its_words():
     assert all(gates.REASONS.values())

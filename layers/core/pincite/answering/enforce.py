@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pincite.citations.check import Checked, check_passages
@@ -9,6 +10,8 @@ from pincite.citations.support import Judges
 from pincite.models import Candidate, Draft, Page, Passage
 
 Enforced = Checked
+
+_HALF_MARKER = re.compile(r"(?<!\s)\s*[\[【]\^?(?:\d[\d\s,;–-]{0,40})?\Z")
 
 
 def enforce(
@@ -19,7 +22,8 @@ def enforce(
     pages: Mapping[str, Sequence[Page]],
 ) -> Enforced:
     """Pure: the language model is not asked here, so what is injected or repaired holds without it. `pages`: of the
-    documents, by id."""
+    documents, by id. A draft that was cut off may end in half a marker, which cites nothing and goes."""
+    text = draft.text if draft.complete else _HALF_MARKER.sub("", draft.text)
     return check_passages(
-        draft.text, passages, candidates, judges._replace(llm=None), repair=True, pages=pages
+        text, passages, candidates, judges._replace(llm=None), repair=True, pages=pages
     )

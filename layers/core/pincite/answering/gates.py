@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from pincite.answering.prompting import instructions
+from pincite.citations.markers import strip
 from pincite.models import Report
 
 ABSTENTION = "I don't know based on the documents."
@@ -23,6 +24,9 @@ REASONS = {
     NOT_ANSWERED: "The passages found do not answer this question.",
     NOT_SUPPORTED: "The answer that was drafted is not supported by the passages found.",
 }
+
+_SAID = re.compile(r"[^\W\d_]|(?<![\[\d, ])\d")
+"""A letter, or a number that does not stand in what looks like a marker."""
 
 
 def relevant(average_similarity: float, min_avg_similarity: float) -> bool:
@@ -44,8 +48,8 @@ def answerable(report: Report | None, check: bool) -> bool:
 
 
 def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:
-    """Why the draft must not be shown, if so: it is empty, abstains, tells its instructions, or does not hold."""
-    if not draft.strip() or draft.strip().startswith(ABSTENTION) or tells_instructions(draft):
+    """Why the draft must not be shown, if so: it says nothing, abstains, tells its instructions, or does not hold."""
+    if not _SAID.search(strip(draft)) or draft.strip().startswith(ABSTENTION) or tells_instructions(draft):
         return NOT_ANSWERED
     return None if answerable(report, check) else NOT_SUPPORTED
 

@@ -1,0 +1,117 @@
+"""What model APIs do wrong, as scenes that a server plays: replies that are none, odd replies, proposals and
+judgements of every kind. All are about the lease of `tests/unit/conftest.py`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from benchmarks.holding import text_of
+from tests.fakes.replay_server import Scene, streamed, text
+
+PATH = Path(__file__).parents[1] / "golden" / "cases" / "llm_json.jsonl"
+LINES = [json.loads(line) for line in PATH.read_text("utf-8").splitlines()]
+CASES = {case["id"]: case["input"] for case in LINES}
+OUTPUTS = next({**case["input"], **case["expected"]} for case in LINES if case["id"] == "JSON-20")
+QUESTION = {"query": "How long is the notice period?", "inference_mode": "low", "use_cache": False}
+SAID = "The notice period is three months"
+GOOD = streamed(f"{SAID} [1].")
+NOTHING = streamed('{"citations": []}')
+SILENT_S, PATIENCE_S = 30, 0.5
+
+
+def http(status: int, message: str, code: str = "", **headers: str) -> Scene:
+    return Scene(status=status, headers=headers, body={"error": {"message": message, "code": code}})
+
+
+def replayed(case: dict[str, Any]) -> Scene:
+    """A case of the file → how a server plays it."""
+    if case["kind"] == "llm_http":
+        return Scene(status=case["status"], body=case["body"])
+    if case["kind"] == "llm_response":
+        return Scene(body=case["response"])
+    if case["kind"] == "llm_stream":
+        return Scene(pieces=case["chunks"], cut="raise_after" in case)
+    return streamed(case["raw"], finish=case.get("finish_reason", "stop"))
+
+
+def json_or_prose(reply: Any) -> Scene:
+    """A reply of the judge → a scene."""
+    return streamed(reply if isinstance(reply, str) else json.dumps(reply))
+
+
+def judged(whom: str) -> Scene:
+    """A draft whose one claim only the judge can settle."""
+    return streamed(f"A tenant who leaves has to write to the {whom} [1].")
+
+
+EMPTY = [{"choices": []}, {"choices": [], "usage": {"total_tokens": 9}}, "[DONE]"]
+FAILING = {
+    "busy": http(429, "slow down"),
+    "busy, with a time": http(429, "slow down", **{"retry-after": "40"}),
+    "down": http(500, "oops"),
+    "wrong key": http(401, "no such key"),
+    "refused JSON": replayed(CASES["JSON-09"]),
+    "too large": replayed(CASES["JSON-19"]),
+    "reasoning alone": replayed(CASES["JSON-06"]),
+    "dies": replayed(CASES["JSON-17"]),
+    "dies in a marker": Scene(pieces=[text(f"{SAID} ["), text("1")], cut=True),
+    "no choices": Scene(pieces=EMPTY),
+    "no choices at once": Scene(body={"choices": []}),
+    "thinks and says nothing": streamed("<think>three months [1]</think>"),
+    "thinks without end": streamed("<think>It is three months [1]."),
+    "an error in the stream": Scene(
+        pieces=[text(f"{SAID} [1"), {"error": {"message": "overloaded", "code": 503}}]
+    ),
+    "ends without an end": Scene(pieces=[text(f"{SAID} [1].")]),
+    "refuses to say": streamed("", finish="content_filter"),
+    "content of a wrong type": Scene(
+        pieces=[{"choices": [{"delta": {"content": {"text": SAID}}}]}, "[DONE]"]
+    ),
+    "choices of nulls": Scene(pieces=[{"choices": [None]}, {"choices": [{"delta": None}]}, "[DONE]"]),
+    "broken events": Scene(pieces=["{", '{"choices": [{"delta', "[DONE]"]),
+    "no JSON": Scene(body=b"<html>busy</html>"),
+    "choices of a wrong type": Scene(body={"choices": "none"}),
+    "silent at once": Scene(pieces=[SILENT_S]),
+    "silent in mid-answer": Scene(pieces=[text(f"{SAID} ["), SILENT_S]),
+}
+DELIVERING = {
+    "well": GOOD,
+    "no choices in a chunk": Scene(
+        pieces=[{"choices": []}, text(f"{SAID} [1]."), text("", "stop"), {"choices": [], "usage": {"total_tokens": 9}}]
+    ),
+    "thinks": streamed("<think>[2]? {", '"citations": []}</think>', f"{SAID} [1]."),
+    "marker in pieces": streamed(SAID, " [", "1", "]", "."),
+    "comments between": Scene(
+        pieces=[b": ping\n\n", text(SAID), b": ping\n\n", text(" [1]."), text("", "stop"), "[DONE]"]
+    ),
+    "lines of another kind": Scene(
+        pieces=[
+            b"event: message\r\nid: 1\r\ndata:" + json.dumps(text(f"{SAID} [1].", "stop")).encode() + b"\r\n\r\n",
+            b"data: [DONE]\r\n\r\n",
+        ]
+    ),
+    "cut off in a marker": streamed(f"{SAID} [1].", " [", finish="length"),
+    "chunks twice": streamed(f"{SAID} [1].", f" {SAID} [1]."),
+}  # fmt: skip
+PROPOSING = {id_: replayed(case) for id_, case in CASES.items() if case["kind"] == "llm_json"}
+
+
+VERDICTS = {True: "verified", False: "unsupported", None: "unverifiable"}
+LANDLORDS = ("landlord", "owner", "lessor", "agent", "house", "office", "manager", "company")
+JUDGING = {
+    whom: (json_or_prose(reply), VERDICTS[supported])
+    for whom, reply, supported in zip(LANDLORDS, OUTPUTS["outputs"], OUTPUTS["supported"], strict=True)
+}
+"""Whom a claim names that the words alone leave open → what the judge replies, and what that is worth."""
+
+
+def events_of(body: str) -> list[dict[str, Any]]:
+    """The body of an event stream → its events, held to what may be shown at its end; an error comes last."""
+    events = [json.loads(line[6:]) for line in body.split("\n") if line.startswith("data: ")]
+    on_screen = text_of(events)
+    assert on_screen.count("[") == on_screen.count("]"), "a marker is shown whole or not at all"
+    assert "think" not in on_screen
+    assert [event["type"] for event in events].count("error") == (events[-1]["type"] == "error")
+    return events
