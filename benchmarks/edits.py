@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,13 +99,15 @@ def sentences(text: str) -> list[tuple[int, int]]:
     ]
 
 
-def edits(seed: int, count: int, documents: list[tuple[str, str]]) -> Iterator[Edit]:
-    """The kinds in turn, each at random documents and sentences."""
-    dice = random.Random(seed)
+def edits(
+    seed: int, count: int, documents: list[tuple[str, str]], editors: Mapping[str, Editor] | None = None
+) -> Iterator[Edit]:
+    """The kinds in turn, each at random documents and sentences. `editors`: other kinds than `EDITORS`."""
+    dice, editors = random.Random(seed), editors or EDITORS
     for at in range(count):
-        kind = list(EDITORS)[at % len(EDITORS)]
-        for _ in range(500):
-            edit = EDITORS[kind](dice, _cited(dice, documents), [_cited(dice, documents) for _ in range(2)])
+        kind = list(editors)[at % len(editors)]
+        for _ in range(5000):
+            edit = editors[kind](dice, _cited(dice, documents), [_cited(dice, documents) for _ in range(2)])
             if edit is not None:
                 yield edit
                 break
@@ -141,7 +143,7 @@ def _page(pages: tuple[Page, ...], offset: int) -> int | None:
     return next((page.number for page in pages if page.start <= offset < page.end), None)
 
 
-def _kept(kind: str, cited: Cited, text: str, start: int, pages: tuple[Page, ...] = (), *also: str) -> Edit:
+def kept(kind: str, cited: Cited, text: str, start: int, pages: tuple[Page, ...] = (), *also: str) -> Edit:
     """The sentence stands at `start` now; its status follows from that."""
     there = start == cited.start and _page(pages, start) == _page(cited.pages, cited.start)
     return Edit(
@@ -155,7 +157,7 @@ def _kept(kind: str, cited: Cited, text: str, start: int, pages: tuple[Page, ...
     )
 
 
-def _put(kind: str, cited: Cited, words: str, *accepted: str) -> Edit:
+def put(kind: str, cited: Cited, words: str, *accepted: str) -> Edit:
     """Other words in place of the sentence."""
     text = cited.text[: cited.start] + words + cited.text[cited.end :]
     return Edit(
@@ -176,10 +178,10 @@ def _typo(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None
     typo = dice.choice((letters[at + 1] + letters[at], letters[at + 1], letters[at] * 2 + letters[at + 1],
                         dice.choice(_TYPO) + letters[at + 1]))  # fmt: skip
     moved = len(typo) - 2 if at < cited.start else 0
-    return _kept("typo elsewhere", cited, letters[:at] + typo + letters[at + 2 :], cited.start + moved)
+    return kept("typo elsewhere", cited, letters[:at] + typo + letters[at + 2 :], cited.start + moved)
 
 
-def _moved(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
+def moved(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     """A paragraph, the sentence's own or another one, is put elsewhere."""
     cited = cited._replace(pages=())
     parts = cited.text.split("\n\n")
@@ -195,14 +197,14 @@ def _moved(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | Non
     order.remove(taken)
     order.insert(dice.randrange(len(parts)), taken)
     start = inside + sum(len(parts[each]) + 2 for each in order[: order.index(own)])
-    return _kept("paragraphs moved", cited, "\n\n".join(parts[each] for each in order), start)
+    return kept("paragraphs moved", cited, "\n\n".join(parts[each] for each in order), start)
 
 
 def _breaks(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     """The same text on pages of another size; half of them print their numbers, one in four breaks the sentence."""
     size = dice.choice((900, 1300, 2400, 3000))
     if dice.random() < 0.5:
-        return _kept("page breaks moved", cited, cited.text, cited.start, _pages(cited.text, size))
+        return kept("page breaks moved", cited, cited.text, cited.start, _pages(cited.text, size))
     within = [found.start() for found in re.finditer(r" ", cited.span)]
     at = (
         cited.start + dice.choice(within) if dice.random() < 0.5 else cited.text.rfind("\n\n", 0, cited.start)
@@ -216,7 +218,7 @@ def _breaks(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | No
     pages = (
         Page(number=number, start=0, end=at + len(head)), Page(number=number + 1, start=at + len(head), end=len(text)),
     )  # fmt: skip
-    return _kept("page breaks moved", cited, text, start, pages, *(["reworded"] if at > cited.start else []))
+    return kept("page breaks moved", cited, text, start, pages, *(["reworded"] if at > cited.start else []))
 
 
 def _renumbered(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
@@ -232,10 +234,10 @@ def _renumbered(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit 
         return None
     start = old.index(cited.span)
     cited = Cited(cited.name, old, start, start + len(cited.span), ())
-    return _kept("renumbering", cited, new, new.index(cited.span))
+    return kept("renumbering", cited, new, new.index(cited.span))
 
 
-def _exported(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
+def exported(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     """Lines of another width, words broken at their ends, ligatures, other quotation marks and spaces."""
     width, hyphens, ligatures = dice.randrange(45, 100), dice.random() < 0.6, dice.random() < 0.4
     out: list[str] = []
@@ -283,10 +285,10 @@ def _exported(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | 
         put(word)
         column += len(word)
         at = found.end()
-    return _kept("re-export", cited._replace(pages=()), "".join(out), start)
+    return kept("re-export", cited._replace(pages=()), "".join(out), start)
 
 
-def _misread(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
+def misread(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     span, named = cited.span, False
     words = [
         found for found in re.finditer(r"\b[A-Za-z][a-z]{5,}\b", span) if set(found[0][1:]) & set(_MISREAD)
@@ -299,28 +301,28 @@ def _misread(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | N
         at = dice.choice([at for at in range(1, len(word[0])) if word[0][at] in _MISREAD]) + word.start()
         span = span[:at] + _MISREAD[span[at]] + span[at + 1 :]
         named |= word[0][0].isupper()
-    return _put("OCR noise in the span", cited, span, "reworded", *(["changed"] if named else []))
+    return put("OCR noise in the span", cited, span, "reworded", *(["changed"] if named else []))
 
 
-def _number(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
+def number_changed(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     found = list(_NUMBER.finditer(cited.span))
     if not found:
         return None
     number = dice.choice(found)
     other = int(number[0]) + dice.choice((1, 2, 7, 10, 30))
-    return _put("number changed", cited, cited.span[: number.start()] + str(other) + cited.span[number.end() :],
+    return put("number changed", cited, cited.span[: number.start()] + str(other) + cited.span[number.end() :],
                 "changed")  # fmt: skip
 
 
-def _negated(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
+def negated(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     found = list(_AUXILIARY.finditer(cited.span))
     if not found:
         return None
     at = dice.choice(found).end()
-    return _put("“not” added", cited, cited.span[:at] + " not" + cited.span[at:], "changed")
+    return put("“not” added", cited, cited.span[:at] + " not" + cited.span[at:], "changed")
 
 
-def _renamed(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
+def renamed(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     """Another name in its place, or two names of the sentence the other way round."""
     mine = list(_NAME.finditer(cited.span))
     theirs = [found[0] for other in others for found in _NAME.finditer(other.text)]
@@ -333,9 +335,9 @@ def _renamed(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | N
         if one[0] == two[0] or one.end() + 1 >= two.start():
             return None
         swapped = span[: one.start()] + two[0] + span[one.end() : two.start()] + one[0] + span[two.end() :]
-        return _put("name swapped", cited, swapped, "changed")
+        return put("name swapped", cited, swapped, "changed")
     name = dice.choice(mine)
-    return _put(
+    return put(
         "name swapped", cited, span[: name.start()] + dice.choice(theirs) + span[name.end() :], "changed"
     )
 
@@ -356,14 +358,14 @@ def _replaced(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | 
 
 EDITORS: dict[str, Editor] = {
     "typo elsewhere": _typo,
-    "paragraphs moved": _moved,
+    "paragraphs moved": moved,
     "page breaks moved": _breaks,
     "renumbering": _renumbered,
-    "re-export": _exported,
-    "OCR noise in the span": _misread,
-    "number changed": _number,
-    "“not” added": _negated,
-    "name swapped": _renamed,
+    "re-export": exported,
+    "OCR noise in the span": misread,
+    "number changed": number_changed,
+    "“not” added": negated,
+    "name swapped": renamed,
     "sentence deleted": _deleted,
     "file replaced": _replaced,
 }

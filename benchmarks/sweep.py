@@ -1,11 +1,12 @@
 """Do stored citations know what became of their source? Exactness, speed and safety of a sweep.
 
-    python benchmarks/sweep.py [--edits 1000] [--seeds 1,2] [--show N]
+    python benchmarks/sweep.py [--more] [--edits 1000] [--seeds 1,2] [--show N]
     python benchmarks/sweep.py --citations 10000
     python benchmarks/sweep.py --kills 50
     python benchmarks/sweep.py --curve 10000,100000,1000000
 
-Printed: Markdown. --edits: scripted edits of real documents (see `edits`), a table a seed; --show lists wrong ones.
+Printed: Markdown. --edits: scripted edits of real documents (see `edits`), a table a seed; --more: of the kinds of
+`more_edits`; --show lists wrong ones.
 --citations: that many over 100 documents of which 10 changed, swept on SQLite. --kills: sweeps killed and resumed.
 --curve: what a sweep costs as the ledger grows and ten documents change.
 """
@@ -16,10 +17,13 @@ import argparse
 import os
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import stored_sweeps
-from edits import Edit, corpus, edits, paragraphs
+from edits import EDITORS, Edit, Editor, corpus, edits, paragraphs
+from more_edits import MORE, paraphrased
 
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges, SupportVerdict
@@ -41,8 +45,26 @@ class Counted:
         return SupportVerdict(True, "")
 
 
-def checked(edit: Edit, judges: Judges) -> Check:
-    """edit → what a sweep says of its citation."""
+class Row(NamedTuple):
+    """What a sweep said of one edit. `loud`: an alarm on a span that was not touched; `paraphrased`: no longer
+    `verified` where the claim says it in other words."""
+
+    edit: Edit
+    check: Check
+    calls: int
+    paraphrased: bool
+
+    @property
+    def right(self) -> bool:
+        return self.check.status in self.edit.accepted
+
+    @property
+    def loud(self) -> bool:
+        return self.check.status in ("changed", "gone") or self.check.verdict != "verified"
+
+
+def checked(edit: Edit, judges: Judges, claim: str | None = None) -> Check:
+    """edit → what a sweep says of its citation. `claim`: None: the words of its sentence."""
     cited = edit.cited
     before = Text(
         Parsed(
@@ -57,50 +79,47 @@ def checked(edit: Edit, judges: Judges) -> Check:
         [],
     )
     pinned = stored_sweeps.pinned("d", before, cited.start, cited.end)
+    if claim is not None:
+        pinned = pinned.model_copy(
+            update={"citation": pinned.citation.model_copy(update={"claim_text": claim})}
+        )
     return recheck(pinned, after, judges, sweep_id="s", at="2026-06-01T00:00:00.000Z", verifier=VERIFIER)
 
 
-def table(seed: int, count: int, show: int) -> str:
+def table(seed: int, count: int, show: int, editors: Mapping[str, Editor]) -> str:
     """seed → Markdown table of statuses by kind."""
-    rows: dict[str, list[tuple[bool, bool, bool, int, bool]]] = defaultdict(list)
+    rows: dict[str, list[Row]] = defaultdict(list)
     begun = time.perf_counter()
-    for edit in edits(seed, count, corpus(ROOT)):
+    for edit in edits(seed, count, corpus(ROOT), editors):
         judge = Counted()
         check = checked(edit, Judges(llm=judge) if edit.untouched else Judges())
-        right = check.status in edit.accepted
-        caught = edit.meaning and check.status in ("changed", "gone")
-        alarm = edit.untouched and (check.status in ("changed", "gone") or check.verdict != "verified")
-        rows[edit.kind].append((right, caught, alarm, judge.calls, check.verdict != "verified"))
-        if not right and show > 0:
+        other = edit.meaning and checked(edit, Judges(), paraphrased(edit.cited.span)).verdict != "verified"
+        row = Row(edit, check, judge.calls, other)
+        rows[edit.kind].append(row)
+        if show > 0 and (not row.right or (edit.untouched and row.loud) or (edit.meaning and not other)):
             show -= 1
-            print(f"{edit.kind}: {check.status}, accepted {sorted(edit.accepted)}; {edit.cited.name} "
+            print(f"{edit.kind}: {check.status}, {check.verdict}, accepted {sorted(edit.accepted)}; {edit.cited.name} "
                   f"{edit.cited.start}→{check.locations and check.locations[0].start_index}\n  {edit.cited.span!r}\n"
                   f"  {check.nearest!r} {check.reason}")  # fmt: skip
     lines = [
         f"seed {seed}: {count} edits in {time.perf_counter() - begun:.0f} s",
         "",
-        "| edit | n | exact status | change of meaning caught | no longer `verified` | alarms | model calls |",
-        "|---|---|---|---|---|---|---|",
+        "| edit | n | exact status | change of meaning caught | no longer `verified` | the same, claim paraphrased "
+        "| alarms | model calls |",
+        "|---|---|---|---|---|---|---|---|",
     ]
-    meanings = {edit.kind: edit.meaning for edit in edits(seed, 11, corpus(ROOT))}
     for kind, found in [*rows.items(), ("**all**", [each for some in rows.values() for each in some])]:
-        changes = [
-            each for name in ([kind] if kind in rows else rows) if meanings[name] for each in rows[name]
-        ]
-        quiet = [
-            each for name in ([kind] if kind in rows else rows) if name in UNTOUCHED for each in rows[name]
-        ]
+        changes = [each for each in found if each.edit.meaning]
+        quiet = [each for each in found if each.edit.untouched]
         lines.append(
-            f"| {kind} | {len(found)} | {sum(each[0] for each in found) / len(found):.1%} "
-            f"| {_of(sum(each[1] for each in changes), len(changes))} "
-            f"| {_of(sum(each[4] for each in changes), len(changes))} "
-            f"| {_of(sum(each[2] for each in quiet), len(quiet))} "
-            f"| {sum(each[3] for each in quiet) if quiet else ''} |"
+            f"| {kind} | {len(found)} | {sum(each.right for each in found) / len(found):.1%} "
+            f"| {_of(sum(each.check.status in ('changed', 'gone') for each in changes), len(changes))} "
+            f"| {_of(sum(each.check.verdict != 'verified' for each in changes), len(changes))} "
+            f"| {_of(sum(each.paraphrased for each in changes), len(changes))} "
+            f"| {_of(sum(each.loud for each in quiet), len(quiet))} "
+            f"| {sum(each.calls for each in quiet) if quiet else ''} |"
         )
     return "\n".join(lines)
-
-
-UNTOUCHED = ("typo elsewhere", "paragraphs moved", "page breaks moved", "renumbering", "re-export")
 
 
 def _of(part: int, whole: int) -> str:
@@ -115,6 +134,7 @@ def main() -> None:
     options.add_argument("--edits", type=int, default=1000)
     options.add_argument("--seeds", default="1,2")
     options.add_argument("--show", type=int, default=0)
+    options.add_argument("--more", action="store_true")
     options.add_argument("--citations", type=int)
     options.add_argument("--kills", type=int)
     options.add_argument("--curve")
@@ -128,7 +148,7 @@ def main() -> None:
         print(stored_sweeps.curve([int(each) for each in given.curve.split(",")], paragraphs(ROOT)))
     if not (given.citations or given.kills or given.curve):
         for seed in given.seeds.split(","):
-            print(table(int(seed), given.edits, given.show), end="\n\n")
+            print(table(int(seed), given.edits, given.show, MORE if given.more else EDITORS), end="\n\n")
 
 
 if __name__ == "__main__":

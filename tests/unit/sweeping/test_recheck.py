@@ -82,3 +82,29 @@ def test_the_same_check_of_the_same_sweep_has_the_same_id():
 def test_a_lost_word_that_stands_near_by_as_well_is_no_support():
     found = check(BEFORE.replace("three months", "six months") + " Three months is the longest stay.")
     assert (found.status, found.verdict) == ("changed", "source_changed")
+
+
+@pytest.mark.parametrize(
+    "span",
+    [
+        "The notice period is three months unless otherwise agreed.",
+        "The notice period is hardly three months.",
+        "The notice period is three months for shops.",
+        "The notice period is three months, if the board consents.",
+    ],
+)
+def test_words_put_in_that_narrow_the_passage_are_for_a_reader(span):
+    found = check(BEFORE.replace(SPAN, span))
+    assert (found.status, found.verdict) == ("changed", "source_changed")
+
+
+@pytest.mark.parametrize(
+    ("span", "verdict"),
+    [
+        ("The agreed notice period is three months.", "verified"),
+        ("The notice period is three € months.", "source_changed"),
+    ],
+)
+def test_an_ordinary_word_put_in_leaves_the_verdict_a_unit_does_not(span, verdict):
+    found = check(BEFORE.replace(SPAN, span))
+    assert (found.status, found.verdict) == ("changed", verdict)

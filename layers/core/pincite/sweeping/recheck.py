@@ -10,13 +10,17 @@ from collections.abc import Sequence
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
 from pincite.citations.support import Judges
 from pincite.citations.verdict import support_of
+from pincite.citations.wordclasses import kind_of
 from pincite.ingestion.texts import Text
 from pincite.models import Alteration, Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
 
 CONTEXT = 400
 """Characters on either side of a span that was changed in which its claim may find support."""
-_WORD = re.compile(r"\w+")
+_CONDITIONS = frozenset(
+    ("if", "in", "on", "at", "when", "where", "while", "whether", "provided", "subject", "once")
+)
+_WORD = re.compile(r"\w+|[$€£¥₹%‰°<>≤≥±]")
 
 
 def recheck(
@@ -84,7 +88,10 @@ def _standing(
     )
     if found.status == "changed" and (
         verdict not in ("verified", "unverifiable")
-        or (method != "llm_judge" and _rests_on(pinned.citation.claim_text, found.alterations))
+        or (
+            method != "llm_judge"
+            and (_rests_on(pinned.citation.claim_text, found.alterations) or _narrowed(found.alterations))
+        )
     ):
         verdict = "source_changed"
     said = [
@@ -106,6 +113,13 @@ def _rests_on(claim: str, alterations: Sequence[Alteration]) -> bool:
     a reader can tell whether the claim still holds; rules that count words cannot."""
     words = set(_WORD.findall(claim.casefold()))
     return any(words & set(_WORD.findall(each.found.casefold())) for each in alterations)
+
+
+def _narrowed(alterations: Sequence[Alteration]) -> bool:
+    """Were words put in that say when, for whom, how far or not at all? What they leave of the claim, only a reader
+    can tell."""
+    put_in = [_WORD.findall(each.expected.casefold()) for each in alterations if not each.found]
+    return any(kind_of(word) is not None or word in _CONDITIONS for words in put_in for word in words)
 
 
 def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, Method]:
