@@ -8,10 +8,12 @@ from tests.aws.localaws.policies import allowed, documents
 
 ACCOUNT = "123456789012"
 MACHINES = {
-    "AnsweringStateMachine": ("Retrieve", "Rerank", "Cite", "Answer", "Enforce", "Verify", "Record"),
+    "AnsweringStateMachine": (
+        "Plan", "Retrieve", "Merge", "Research", "Rerank", "Sharpen", "Cite", "Answer", "Enforce", "Verify", "Record",
+    ),
     "IngestionStateMachine": ("Parse", "Chunk", "Embed", "Index", "Publish", "Delete", "Reject"),
     "SweepingStateMachine": ("Select", "Recheck", "Report"),
-}
+}  # fmt: skip
 LOG_DELIVERY = {
     f"logs:{action}"
     for action in (
@@ -84,14 +86,21 @@ def test_only_steps_that_ask_a_model_read_its_key(aws, step):
     reads = allowed(
         role(aws, f"{step}Function"), "secretsmanager:GetSecretValue", aws.outputs["ModelSecretArn"]
     )
-    assert reads == (step in {"Cite", "Answer", "Enforce", "Verify", "Recheck"})
+    asking = {"Plan", "Research", "Sharpen", "Cite", "Answer", "Enforce", "Verify", "Recheck"}
+    assert reads == (step in asking)
 
 
 @pytest.mark.parametrize("step", STEPS)
-def test_only_record_and_recheck_write_the_ledger(aws, step):
+def test_only_record_and_recheck_write_the_ledger_and_a_judge_its_memory(aws, step):
     table = f"arn:aws:dynamodb:us-east-1:{ACCOUNT}:table/{aws.outputs['LedgerTable']}"
     writes = allowed(role(aws, f"{step}Function"), "dynamodb:PutItem", table)
-    assert writes == (step in {"Record", "Recheck"})
+    assert writes == (step in {"Record", "Recheck", "Research", "Verify"})
+    if step in {"Research", "Verify"}:
+        statements = [
+            each for document in documents(role(aws, f"{step}Function")) for each in document["Statement"]
+        ]
+        [memory] = [each for each in statements if "dynamodb:PutItem" in each["Action"]]
+        assert memory["Condition"] == {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["M#*"]}}
     assert not allowed(role(aws, f"{step}Function"), "dynamodb:DeleteItem", table)
 
 

@@ -8,10 +8,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 from moto.awslambda.utils import get_backend
 
+from pincite.limits import Limits
+from pincite.requests import QueryRequest, Strategy
+from pincite.settings import Settings
 from tests.aws.localaws import ROOT, LocalAws, local_aws
 from tests.aws.test_answering import DOCUMENT
 
@@ -27,22 +31,27 @@ def real(node) -> Iterator[LocalAws]:
         yield aws
 
 
-def test_a_document_and_a_question_through_real_processes(real):
+@pytest.fixture(scope="module")
+def indexed(real) -> LocalAws:
+    """A document, ingested by real processes."""
     real.upload("default", "policy.md", DOCUMENT)
     [run, *_] = real.executions("IngestionStateMachine", timeout=180)
     assert run["status"] == "SUCCEEDED", run.get("cause")
+    return real
+
+
+@pytest.mark.parametrize("strategy", get_args(Strategy))
+def test_a_question_through_real_processes(indexed, strategy):
+    real = indexed
+    request = QueryRequest(query="How long is the warranty?", inference_mode="low", strategy=strategy)
     state = {
         "trace": "request-1",
         "question": "How long is the warranty?",
         "collections": ["default"],
-        "limits": {
-            "top_k": 20, "rerank_k": 10, "min_similarity": 0.5, "min_avg_similarity": 0.55,
-            "max_context_tokens": 6000, "enable_verification": True, "min_chunks": 1, "check_answerable": False,
-            "second_pass_k": 5, "filters": {},
-        },
+        "limits": Limits.of(request, Settings()).model_dump(mode="json"),
         "common": {
-            "answer_id": "a1", "question": "How long is the warranty?", "collection": "default",
-            "created_at": "2026-01-01T00:00:00.000Z", "mode": "low", "strategy": "single", "engine": "extractive",
+            "answer_id": f"a-{strategy}", "question": "How long is the warranty?", "collection": "default",
+            "created_at": "2026-01-01T00:00:00.000Z", "mode": "low", "strategy": strategy, "engine": "extractive",
             "pages_without_text": [],
         },
     }  # fmt: skip
@@ -59,4 +68,4 @@ def test_every_python_function_starts(real):
         function = backend.get_function(real.resources[logical])
         if not function.handler.endswith(".sh") and function.function_name not in real.runtime.cold_starts:
             real.runtime.start(function)
-    assert len(real.runtime.cold_starts) == 19
+    assert len(real.runtime.cold_starts) == 23

@@ -13,6 +13,7 @@ import yaml
 from samtranslator.yaml_helper import yaml_parse
 
 from pincite.aws.settings import AwsSettings
+from pincite.limits import BUDGETS
 from pincite.metrics import NUMBERS
 from pincite.settings import Settings
 from tests.test_layout import MACHINES, ROOT, states
@@ -94,7 +95,7 @@ def test_each_budget_fits_into_the_one_around_it():
 def test_a_model_is_asked_at_most_twice():
     assert GLOBAL["Environment"]["Variables"]["PINCITE_LLM_MAX_RETRIES"] == "0"
     found = dict(states(machine("answering")))
-    for task in ("Cite", "Answer", "Verify"):
+    for task in ("Plan", "Research", "Sharpen", "Cite", "Answer", "Verify"):
         assert [r["MaxAttempts"] for r in found[task]["Retry"] if "Retryable" in r["ErrorEquals"]] == [1]
 
 
@@ -187,6 +188,19 @@ def test_alarms_watch_metrics_that_are_emitted():
         "ExecutionsTimedOut",
     }
     assert {"Abstained", "Queries", "AnswersUnverified", "SweepsRun"} <= ours <= emitted
+
+
+def test_budgets_of_a_search_have_the_defaults_of_the_settings():
+    variables = GLOBAL["Environment"]["Variables"]
+    for name in BUDGETS:
+        parameter = TEMPLATE["Parameters"][variables[f"PINCITE_{name.upper()}"]["Ref"]]
+        assert parameter["Default"] == Settings.model_fields[name].default, name
+
+
+def test_an_answer_can_still_be_written_when_a_search_has_used_its_time():
+    search = TEMPLATE["Parameters"]["MaxSearchSeconds"]["MaxValue"]
+    model = float(GLOBAL["Environment"]["Variables"]["PINCITE_LLM_TIMEOUT_S"])
+    assert search + timeout("SharpenFunction") + model < machine("answering")["TimeoutSeconds"]
 
 
 def test_every_variable_is_a_setting():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import yaml
 
 from pincite.answering import gates
+from pincite.answering.looked import BOUNDS
 from pincite.limits import Limits
+from pincite.requests import Strategy
 from pincite.stopwatch import STEPS
 from tests.test_layout import MACHINES
 
@@ -30,6 +34,41 @@ def test_every_step_that_is_timed_has_a_state():
 
 
 def test_the_second_pass_leads_back_and_happens_once():
-    assert MACHINE["SecondPass"]["Next"] == "Retrieve"
+    assert MACHINE["SecondPass"]["Next"] == "Search"
     again = next(choice for choice in MACHINE["Enough?"]["Choices"] if choice["Next"] == "SecondPass")
-    assert (again["Variable"], again["NumericEquals"], MACHINE["SecondPass"]["Result"]) == ("$.pass", 1, 2)
+    assert again["Not"] == {
+        "Variable": "$.search.kind",
+        "StringEquals": MACHINE["SecondPass"]["Parameters"]["kind"],
+    }
+
+
+def test_further_rounds_are_bounded_by_the_limit_and_the_bound_is_told():
+    [more] = MACHINE["Rounds?"]["Choices"]
+    assert (more["Variable"], more["NumericLessThanPath"]) == ("$.looked.rounds", "$.limits.max_rounds")
+    assert more["Next"] == "Sharpen"
+    spent = MACHINE[MACHINE["Rounds?"]["Default"]]
+    assert (spent["Result"], spent["ResultPath"]) == ("rounds", "$.bound")
+    leading = {name for name, state in MACHINE.items() if "Sharpen" in targets(state)}
+    assert leading == {"Rounds?"}, "no other way leads into the loop"
+
+
+def test_every_bound_that_a_state_reports_can_be_told():
+    told = {state["Result"] for state in MACHINE.values() if state.get("ResultPath") == "$.bound"}
+    assert told <= set(BOUNDS)
+
+
+def test_every_strategy_is_told_apart_by_the_names_of_the_contract():
+    rules = [rule for state in MACHINE.values() for rule in state.get("Choices", ())]
+    compared = {
+        rule["StringEquals"]
+        for each in rules
+        for rule in (each, *each.get("And", ()))
+        if rule.get("Variable") == "$.common.strategy"
+    }
+    assert compared == set(get_args(Strategy)) - {"single"}
+
+
+def targets(state):
+    """Every state that may come next."""
+    named = [state.get("Next"), state.get("Default"), *(each["Next"] for each in state.get("Choices", ()))]
+    return {name for name in named if name}

@@ -1,22 +1,24 @@
 """`Rerank`: hits → numbered passages within the token budget."""
 
-from pincite.answering.rerank import rerank
+from pincite.answering.research import Finding
 from pincite.answering.retrieve import Retrieved
 from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import Filed, Large
 from pincite.aws.steps import step
 from pincite.limits import Limits
+from pincite.looking import rank
+from pincite.models import Usage
 
 
 @step
-def handler(question: str, limits: Limits, retrieved: Large[Retrieved]) -> Filed:
-    """`passages`: how many there are. `gain`: what reranking changed at the top, −1 to 1."""
-    reranked = rerank(
-        question,
-        retrieved.hits,
-        reranker=parts().reranker,
-        rerank_k=limits.rerank_k,
-        max_context_tokens=limits.max_context_tokens,
-        count_tokens=parts().count_tokens,
-    )
-    return Filed(reranked, passages=len(reranked.passages), gain=reranked.gain)
+def handler(
+    question: str,
+    limits: Limits,
+    retrieved: Large[Retrieved],
+    findings: list[Large[Finding]],
+    spent: Usage,
+) -> Filed:
+    """`passages`: how many there are. `gain`: what it changed at the top, −1 to 1. `spent`: by every reranking."""
+    reranked = rank(question, retrieved, findings, spent, limits, parts())
+    usage = reranked.usage.model_dump()
+    return Filed(reranked, passages=len(reranked.passages), gain=reranked.gain, spent=usage)

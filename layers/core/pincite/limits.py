@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pincite.models import Filters, Noun
 from pincite.requests import QueryRequest
-from pincite.settings import MODES, Settings
+from pincite.settings import MODES, MULTI_QUERY_K, Settings
+
+BUDGETS = ("max_queries", "max_parts", "max_rounds", "max_search_calls", "max_search_tokens", "max_search_s")
+"""What a strategy may use: settings alone, no field of a request."""
 
 
 class Limits(Noun):
-    """What one question may use and must reach; field names and defaults are those of the public contract."""
+    """What one question may use and must reach; field names and defaults are those of the public contract, `rerank_k`
+    with the bound of the strategy."""
 
     top_k: int
     rerank_k: int
@@ -19,6 +23,12 @@ class Limits(Noun):
     min_chunks: int
     check_answerable: bool
     second_pass_k: int
+    max_queries: int
+    max_parts: int
+    max_rounds: int
+    max_search_calls: int
+    max_search_tokens: int
+    max_search_s: float
     filters: Filters
 
     @classmethod
@@ -30,8 +40,9 @@ class Limits(Noun):
             asked = getattr(request, name)
             return getattr(settings, name) if asked is None else asked
 
-        return cls.model_validate(
+        resolved = cls.model_validate(
             {
+                **{name: getattr(settings, name) for name in BUDGETS},
                 **{
                     name: either(name)
                     for name in (
@@ -43,3 +54,6 @@ class Limits(Noun):
                 "filters": request.filters or Filters(),
             }
         )  # fmt: skip
+        if request.strategy != "multi_query":
+            return resolved
+        return resolved.model_copy(update={"rerank_k": min(MULTI_QUERY_K, resolved.rerank_k)})

@@ -2,44 +2,125 @@
 
 single        the question
 multi_query   its rewrites side by side, merged, reranked to 5
-agentic       the question, then what is still missing, at most `ROUNDS` times
+agentic       the question, then what is still missing, at most `max_rounds` times
 multi_agent   its parts; of what each finds, only passages that a verified citation rests on go on
+
+The functions are the steps bound to their parts. In AWS each is a state of `answering`, which puts them in the order in
+which `Looking` does.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any
 
 from pincite.answering import compose
-from pincite.answering.answer import answer
-from pincite.answering.enforce import enforce
-from pincite.answering.extract import extract
-from pincite.answering.merge import merge
-from pincite.answering.plan import Plan, rewrites, sharper, sub_questions
+from pincite.answering.looked import Looked
+from pincite.answering.merge import fresh, merge
+from pincite.answering.plan import plan
 from pincite.answering.rerank import Reranked, rerank
+from pincite.answering.research import Finding, research, resting_on
 from pincite.answering.retrieve import Retrieved, retrieve, second_pass
-from pincite.answering.verify import verify
+from pincite.answering.sharpen import sharpen
 from pincite.bootstrap import Parts
 from pincite.limits import Limits
 from pincite.models import Usage
 from pincite.requests import QueryRequest
 from pincite.stopwatch import Stopwatch
 
-QUERIES = 4
-PARTS = 3
-ROUNDS = 2
-MULTI_QUERY_K = 5
-BY_RULES = {
-    "multi_query": "The question was rewritten by rules, without a language model.",
-    "agentic": "What was missing was judged by rules, without a language model.",
-    "multi_agent": "The question was split by rules, without a language model.",
-}
+
+def look(query: str, collections: Sequence[str], limits: Limits, top_k: int, parts: Parts) -> Retrieved:
+    """One query → what it finds."""
+    return retrieve(
+        query,
+        collections=collections,
+        filters=limits.filters,
+        top_k=top_k,
+        min_similarity=limits.min_similarity,
+        index=parts.index,
+        embedder=parts.embedder,
+    )
+
+
+def look_again(
+    question: str, first: Retrieved, collections: Sequence[str], limits: Limits, parts: Parts
+) -> Retrieved:
+    """Too few passages: `second_pass_k` more from the documents already hit."""
+    return second_pass(
+        question,
+        first,
+        collections=collections,
+        filters=limits.filters,
+        second_pass_k=limits.second_pass_k,
+        min_similarity=limits.min_similarity,
+        index=parts.index,
+        embedder=parts.embedder,
+    )
+
+
+def rank(
+    question: str,
+    retrieved: Retrieved,
+    findings: Sequence[Finding],
+    spent: Usage,
+    limits: Limits,
+    parts: Parts,
+) -> Reranked:
+    """The passages of what was found. `spent`: what ranking cost before, which its usage includes."""
+    reranked = rerank(
+        question,
+        resting_on(retrieved.hits, findings, limits.min_chunks),
+        reranker=parts.reranker,
+        rerank_k=limits.rerank_k,
+        max_context_tokens=limits.max_context_tokens,
+        count_tokens=parts.count_tokens,
+    )
+    return reranked.model_copy(update={"usage": spent + reranked.usage})
+
+
+def judge_evidence(
+    question: str, reranked: Reranked, looked: Looked, began: str, limits: Limits, parts: Parts
+) -> Looked:
+    """What is still missing, within the budgets. `began`: when the question came, ISO 8601."""
+    return sharpen(
+        question,
+        reranked.passages,
+        looked,
+        spent=looked.usage + reranked.usage,
+        seconds=seconds_since(began, parts),
+        limits=limits,
+        llm=parts.cite_llm,
+    )
+
+
+def research_part(
+    part: str, retrieved: Retrieved, looked: Looked, began: str, limits: Limits, parts: Parts
+) -> Finding:
+    """One of the plan's parts, answered by itself from what all of them found."""
+    return research(
+        part,
+        retrieved.hits,
+        side_by_side=len(looked.questions),
+        spent=looked.usage,
+        seconds=lambda: seconds_since(began, parts),
+        limits=limits,
+        reranker=parts.reranker,
+        count_tokens=parts.count_tokens,
+        embedder=parts.embedder,
+        llm=parts.answer_llm,
+        judges=parts.judges,
+    )
+
+
+def seconds_since(began: str, parts: Parts) -> float:
+    """`began`: ISO 8601."""
+    return (datetime.fromisoformat(parts.now()) - datetime.fromisoformat(began)).total_seconds()
 
 
 class Looking:
-    """One question's search. `notes`: what a reader should know of it; `usage`: what its model calls cost."""
+    """One question's search, step by step. `began`: when the question came, ISO 8601."""
 
     def __init__(
         self,
@@ -48,122 +129,80 @@ class Looking:
         collections: Sequence[str],
         parts: Parts,
         watch: Stopwatch,
+        began: str,
     ) -> None:
-        self._request, self._limits, self._collections = request, limits, collections
-        self._parts, self._watch = parts, watch
-        self.notes: tuple[str, ...] = ()
-        self.usage, self._adding = Usage(), threading.Lock()
+        self._question, self._strategy, self._limits = request.query, request.strategy, limits
+        self._collections, self._parts, self._watch, self._began = collections, parts, watch, began
+        self._findings: tuple[Finding, ...] = ()
+        self._bound: str | None = None
+        self._reranked: Reranked | None = None
+        self.looked = Looked()
 
-    def first(self) -> tuple[Plan, Retrieved]:
-        """What to look for, and what that finds."""
-        plan = self._plan()
-        with self._watch.lap("retrieve"), ThreadPoolExecutor(QUERIES, thread_name_prefix="retrieve") as pool:
-            return plan, merge(
-                list(pool.map(lambda query: self._retrieve(query, self._limits.top_k), plan.queries))
+    def first(self) -> Retrieved:
+        """What is planned, and what that finds."""
+        self.looked = plan(self._question, self._strategy, self._limits, self._parts.cite_llm)
+        queries = self.looked.queries(self._question)
+        with self._watch.lap("retrieve"), ThreadPoolExecutor(len(queries), "retrieve") as pool:
+            self.retrieved = merge(
+                list(pool.map(lambda query: self._look(query, self._limits.top_k), queries))
             )
+        return self.retrieved
 
-    def again(self, plan: Plan, retrieved: Retrieved) -> tuple[Retrieved, Reranked]:
+    def passages(self) -> Reranked:
         """The passages of what was found, after what the strategy does to find more or to drop some."""
-        reranked = self._rerank(self._request.query, retrieved)
-        if self._request.strategy == "agentic":
-            return self._until_enough(retrieved, reranked)
-        if self._request.strategy == "multi_agent" and len(plan.queries) > 1:
-            return self._researched(plan, retrieved, reranked)
-        return retrieved, reranked
-
-    def second_pass(self, retrieved: Retrieved) -> tuple[Retrieved, Reranked]:
-        """Too few passages: `second_pass_k` more from the documents already hit."""
-        with self._watch.lap("retrieve"):
-            more = second_pass(
-                self._request.query,
-                retrieved,
-                collections=self._collections,
-                filters=self._limits.filters,
-                second_pass_k=self._limits.second_pass_k,
-                min_similarity=self._limits.min_similarity,
-                index=self._parts.index,
-                embedder=self._parts.embedder,
-            )
-        return more, self._rerank(self._request.query, more)
-
-    def _plan(self) -> Plan:
-        question, strategy, llm = self._request.query, self._request.strategy, self._parts.cite_llm
-        if strategy == "multi_query":
-            return self._noted(rewrites(question, QUERIES, llm))
-        if strategy == "multi_agent":
-            return self._noted(sub_questions(question, PARTS, llm))
-        return Plan(queries=(question,))
-
-    def _noted(self, plan: Plan) -> Plan:
-        self.usage = compose.total(self.usage, plan.usage)
-        note = BY_RULES[self._request.strategy]
-        if plan.by == "rules" and note not in self.notes:
-            self.notes = (*self.notes, note)
-        return plan
-
-    def _until_enough(self, retrieved: Retrieved, reranked: Reranked) -> tuple[Retrieved, Reranked]:
-        tried = [self._request.query]
-        for _ in range(ROUNDS):
-            plan = self._noted(sharper(self._request.query, reranked.passages, tried, self._parts.cite_llm))
-            if not plan.queries:
-                return retrieved, reranked
-            tried += plan.queries
-            with self._watch.lap("retrieve"):
-                merged = merge([retrieved, self._retrieve(plan.queries[0], self._limits.second_pass_k)])
-            if {hit.chunk.chunk_id for hit in merged.hits} == {hit.chunk.chunk_id for hit in retrieved.hits}:
-                return retrieved, reranked
-            retrieved = merged
-            reranked = self._rerank(self._request.query, retrieved)
-        self.notes = (*self.notes, f"The search was ended after {ROUNDS} further rounds; more may be found.")
-        return retrieved, reranked
-
-    def _researched(self, plan: Plan, retrieved: Retrieved, reranked: Reranked) -> tuple[Retrieved, Reranked]:
-        """Each part is answered by itself; hits that no verified citation rests on are dropped, unless too few stay."""
-        with ThreadPoolExecutor(PARTS, thread_name_prefix="research") as pool:
-            found = list(pool.map(lambda part: self._research(part, retrieved), plan.queries))
-        rested_on = {chunk_id for chunk_ids, _ in found for chunk_id in chunk_ids}
-        self.usage = compose.total(self.usage, *(usage for _, usage in found))
-        empty = [part for part, (chunk_ids, _) in zip(plan.queries, found, strict=True) if not chunk_ids]
-        if empty:
-            self.notes = (*self.notes, f"No verified evidence was found for: {'; '.join(empty)}")
-        if len(rested_on) < self._limits.min_chunks:
-            return retrieved, reranked
-        kept = retrieved.model_copy(
-            update={"hits": tuple(hit for hit in retrieved.hits if hit.chunk.chunk_id in rested_on)}
-        )
-        return kept, self._rerank(self._request.query, kept)
-
-    def _research(self, part: str, retrieved: Retrieved) -> tuple[set[str], Usage]:
-        passages = self._rerank(part, retrieved).passages
-        llm = self._parts.answer_llm
-        draft = extract(part, passages, self._parts.embedder) if llm is None else answer(part, passages, llm)
-        enforced = enforce(draft, passages, (), self._parts.judges, {})
-        verified = verify(enforced, passages, self._parts.judges, {}, whole_answer=False)
-        holding = {citation.chunk_id for citation in verified.citations if citation.verdict == "verified"}
-        return holding, compose.total(draft.usage, verified.usage)
-
-    def _retrieve(self, query: str, top_k: int) -> Retrieved:
-        return retrieve(
-            query,
-            collections=self._collections,
-            filters=self._limits.filters,
-            top_k=top_k,
-            min_similarity=self._limits.min_similarity,
-            index=self._parts.index,
-            embedder=self._parts.embedder,
-        )
-
-    def _rerank(self, question: str, retrieved: Retrieved) -> Reranked:
-        most = min(MULTI_QUERY_K, self._limits.rerank_k) if self._request.strategy == "multi_query" else None
-        with self._watch.lap("rerank"):
-            reranked = rerank(
-                question,
-                retrieved.hits,
-                reranker=self._parts.reranker,
-                rerank_k=most or self._limits.rerank_k,
-                max_context_tokens=self._limits.max_context_tokens,
-                count_tokens=self._parts.count_tokens,
-            )
-        with self._adding:
-            self.usage += reranked.usage
+        if self._strategy == "multi_agent" and len(self.looked.questions) > 1:
+            self._findings = self._researched()
+        reranked = self._rank()
+        if self._strategy == "agentic":
+            return self._until_enough(reranked)
         return reranked
+
+    def second_pass(self) -> Reranked:
+        """The passages after a second look into the documents already hit."""
+        with self._watch.lap("retrieve"):
+            self.retrieved = look_again(
+                self._question, self.retrieved, self._collections, self._limits, self._parts
+            )
+        return self._rank()
+
+    def account(self, *written: Any) -> dict[str, Any]:
+        """Notes and usage so far; `written`: draft, candidates and verdicts, where there are any."""
+        return compose.account(
+            self._strategy, self.looked, self._findings, self._bound, self._reranked, written or None
+        )
+
+    def _until_enough(self, reranked: Reranked) -> Reranked:
+        while len(self.looked.further) < self._limits.max_rounds:
+            self.looked = judge_evidence(
+                self._question, reranked, self.looked, self._began, self._limits, self._parts
+            )
+            if not self.looked.missing:
+                return reranked
+            known = self.retrieved
+            with self._watch.lap("retrieve"):
+                queries = self.looked.queries(self._question)
+                found = [self._look(query, self._limits.second_pass_k) for query in queries]
+                self.retrieved = merge([known, *found])
+            if not fresh(self.retrieved, known):
+                return reranked
+            reranked = self._rank()
+        self._bound = "rounds"
+        return reranked
+
+    def _researched(self) -> tuple[Finding, ...]:
+        def one(part: str) -> Finding:
+            return research_part(part, self.retrieved, self.looked, self._began, self._limits, self._parts)
+
+        with ThreadPoolExecutor(len(self.looked.questions), "research") as pool:
+            return tuple(pool.map(one, self.looked.questions))
+
+    def _look(self, query: str, top_k: int) -> Retrieved:
+        return look(query, self._collections, self._limits, top_k, self._parts)
+
+    def _rank(self) -> Reranked:
+        spent = self._reranked.usage if self._reranked else Usage()
+        with self._watch.lap("rerank"):
+            self._reranked = rank(
+                self._question, self.retrieved, self._findings, spent, self._limits, self._parts
+            )
+        return self._reranked

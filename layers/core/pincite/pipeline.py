@@ -1,8 +1,8 @@
 """The data's path on one machine: the same steps, in the same order, as the state machines in `infra/`.
 
     bytes → Parse → Chunk → { Embed → Index } → Publish → document
-    question → Plan → Retrieve → Relevant? → Rerank → Enough? → { Cite ∥ Answer } → Enforce → Verify
-             → Answerable? → Record
+    question → Plan → Retrieve → Merge → Relevant? → Research → Rerank ⇄ Sharpen → Enough? → { Cite ∥ Answer } → Enforce
+             → Verify → Answerable? → Record
 
 `answer_events` is the one path of a question; the JSON body is the body of its last event, so a stream and a JSON
 answer cannot differ.
@@ -20,7 +20,7 @@ from pincite.answering.answer import drafted, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import enforce
 from pincite.answering.extract import extract_each, least
-from pincite.answering.plan import Plan
+from pincite.answering.looked import Looked
 from pincite.answering.record import record
 from pincite.answering.shown import Shown
 from pincite.answering.stoppable import Stoppable
@@ -83,38 +83,37 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         log(timed)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})
 
-    looking = Looking(request, limits, collections, parts, watch)
-    plan, retrieved = looking.first()
+    looking = Looking(request, limits, collections, parts, watch, common["created_at"])
+    retrieved = looking.first()
+    common |= looking.account()
     if not retrieved.nearest:
         return (yield final(compose.abstention(common, gates.EMPTY_INDEX, ())))
-    common["usage"] = looking.usage
     if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity):
         return (yield final(compose.abstention(common, gates.OFF_TOPIC, retrieved.nearest)))
-    retrieved, reranked = looking.again(plan, retrieved)
-    if not gates.enough(len(reranked.passages), limits.min_chunks):
-        retrieved, reranked = looking.second_pass(retrieved)
-    passages = reranked.passages
-    common |= {"rerank_gain": reranked.gain, "notes": looking.notes, "usage": looking.usage}
+    passages = looking.passages().passages
     if not gates.enough(len(passages), limits.min_chunks):
-        return (yield final(compose.abstention(common, gates.TOO_LITTLE, retrieved.nearest, passages)))
+        passages = looking.second_pass().passages
+    common |= looking.account()
+    nearest = looking.retrieved.nearest
+    if not gates.enough(len(passages), limits.min_chunks):
+        return (yield final(compose.abstention(common, gates.TOO_LITTLE, nearest, passages)))
 
     yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})
     shown = Shown(len(passages))
     draft, cited = yield from _cite_and_answer(
-        request.query, plan, passages, least(limits.check_answerable), parts, watch, shown
+        request.query, looking.looked, passages, least(limits.check_answerable), parts, watch, shown
     )
     with watch.lap("enforce"):
         pages = parts.texts.pages(passages)
         enforced = enforce(draft, passages, cited.candidates, parts.judges, pages)
     with watch.lap("verify"):
         verified = verify(enforced, passages, parts.judges, pages, whole_answer=limits.enable_verification)
-    common["usage"] = compose.total(looking.usage, draft.usage, cited.usage, verified.usage)
-    common["notes"] = (*looking.notes, *compose.notes(draft, cited))
+    common |= looking.account(draft, cited, verified)
 
     reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)
     if reason is not None:
         yield from shown.become(gates.ABSTENTION, reason)
-        return (yield final(compose.abstention(common, reason, retrieved.nearest, passages)))
+        return (yield final(compose.abstention(common, reason, nearest, passages)))
     yield from shown.become(enforced.text, "enforced")
     for citation in verified.citations:
         yield Event(type="citation", body={"citation": citation.model_dump(mode="json")})
@@ -125,7 +124,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
 
 def _cite_and_answer(
     question: str,
-    plan: Plan,
+    looked: Looked,
     passages: Sequence[Passage],
     answers: float,
     parts: Parts,
@@ -136,7 +135,7 @@ def _cite_and_answer(
     `answers`: the probability that its sentences need."""
     if parts.answer_llm is None or parts.cite_llm is None:
         with watch.lap("answer"):
-            draft = extract_each(plan.queries, passages, parts.embedder, answers=answers)
+            draft = extract_each(looked.asked(question), passages, parts.embedder, answers=answers)
         yield from shown.say(draft.text)
         yield from shown.end()
         return draft, Cited()

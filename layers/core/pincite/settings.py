@@ -39,6 +39,10 @@ MODES: dict[str, ModeSettings] = {
 }
 
 
+MULTI_QUERY_K = 5
+"""Chunks that the strategy `multi_query` keeps after reranking, at most; the public contract names it."""
+
+
 class Settings(BaseSettings):
     """One frozen model of all settings; see docs/settings.md for each with its default."""
 
@@ -89,6 +93,16 @@ class Settings(BaseSettings):
     enable_verification: bool = Field(
         True, validation_alias=AliasChoices("ENABLE_VERIFICATION", "enable_verification")
     )
+
+    # what a strategy may use to look further than one search
+    max_queries: int = Field(
+        4, ge=1, le=6, description="`multi_query`: searches, the question's own included"
+    )
+    max_parts: int = Field(3, ge=1, le=4, description="`multi_agent`: parts of a question")
+    max_rounds: int = Field(2, ge=1, le=5, description="`agentic`: further searches, one after another")
+    max_search_calls: int = Field(100, ge=1, description="model calls after which a search is ended")
+    max_search_tokens: int = Field(60_000, ge=1, description="tokens after which a search is ended")
+    max_search_s: float = Field(25.0, gt=0, description="seconds after which a search is ended")
 
     # sweeps
     sweep_workers: int = Field(4, ge=1, le=64, description="citations checked at once where a model is asked")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.answering.merge import merge
+from pincite.answering.merge import fresh, merge
 from pincite.answering.retrieve import sift
 
 
@@ -25,3 +25,11 @@ def test_what_two_queries_find_comes_first_with_its_best_similarity(hit):
 
 def test_nothing_merged_is_nothing():
     assert merge([sift([], 0.5), sift([], 0.5)]).hits == ()
+
+
+def test_a_round_is_fresh_where_it_brings_a_chunk_that_was_not_known(hit):
+    known = sift([hit(0, "a"), hit(1, "b")], 0.5)
+    assert not fresh(merge([known, sift([hit(1, "b", 0.9)], 0.5)]), known)
+    assert fresh(merge([known, sift([hit(2, "c")], 0.5)]), known)
+    assert fresh(known, None)
+    assert not fresh(sift([], 0.5), None)

@@ -5,9 +5,11 @@ import json
 import pytest
 
 from pincite.adapters.scripted_llm import ScriptedLLM
-from pincite.answering.plan import rewrites, sharper, sub_questions
+from pincite.answering.plan import plan, rewrites, sub_questions
 from pincite.errors import ModelUnavailable
-from pincite.models import Passage
+from pincite.limits import Limits
+from pincite.requests import QueryRequest
+from pincite.settings import Settings
 
 
 def scripted(name, *queries):
@@ -60,25 +62,25 @@ def test_no_more_parts_than_asked_for():
     assert len(sub_questions("Who? ".join(["a b", "c d", "e f", "g h"]), 2, None).queries) <= 2
 
 
-def passages(chunk, *texts):
-    return [Passage(number=n + 1, chunk=chunk(n, text), score=0.9) for n, text in enumerate(texts)]
+def limits(strategy="single", **settings):
+    return Limits.of(QueryRequest(query="q", strategy=strategy), Settings(**settings))
 
 
-def test_rules_stop_when_the_words_of_the_question_are_there(chunk):
-    assert (
-        sharper("Is the deposit refundable?", passages(chunk, "The deposit is refundable."), [], None).queries
-        == ()
-    )
+def test_a_strategy_without_a_plan_asks_the_question_at_no_cost():
+    for strategy in ("single", "agentic"):
+        looked = plan("Who pays?", strategy, limits(), scripted("rewrite", "x"))
+        assert looked.queries("Who pays?") == ("Who pays?",)
+        assert (looked.usage.calls, looked.by_rules) == (0, False)
 
 
-def test_rules_ask_for_what_is_lacking_once(chunk):
-    found = passages(chunk, "The deposit is refundable.")
-    plan = sharper("Is the deposit refundable after termination?", found, [], None)
-    assert plan.queries == ("termination",)
-    assert sharper("Is the deposit refundable after termination?", found, ["termination"], None).queries == ()
-
-
-def test_a_model_says_that_it_suffices_or_asks_once_more(chunk):
-    found = passages(chunk, "The deposit is refundable.")
-    assert sharper("q", found, [], scripted("sharpen")).queries == ()
-    assert sharper("q", found, ["a"], scripted("sharpen", "A", "b", "c")).queries == ("b",)
+@pytest.mark.parametrize(
+    ("strategy", "setting", "prompt"),
+    [("multi_query", "max_queries", "rewrite"), ("multi_agent", "max_parts", "split")],
+)
+def test_a_plan_is_bounded_by_its_setting_and_says_who_made_it(strategy, setting, prompt):
+    question = "Who pays, when is rent due, and how long is the notice period?"
+    bounded = limits(strategy, **{setting: 2})
+    by_model = plan(question, strategy, bounded, scripted(prompt, "a", "b", "c"))
+    assert (len(by_model.questions), by_model.by_rules, by_model.usage.calls) == (2, False, 1)
+    by_rules = plan(question, strategy, bounded, None)
+    assert (len(by_rules.questions), by_rules.by_rules, by_rules.usage.calls) == (2, True, 0)

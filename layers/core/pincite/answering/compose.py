@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pincite.answering import gates
 from pincite.answering.cite import Cited
 from pincite.answering.enforce import Enforced
+from pincite.answering.looked import BOUNDS, BY_RULES, Looked
+from pincite.answering.rerank import Reranked
+from pincite.answering.research import Finding
 from pincite.answering.verify import Verified
 from pincite.models import EXTRACTIVE, Answer, Citation, Draft, Nearest, Noun, Passage, Report, Source, Usage
 
@@ -74,13 +77,41 @@ def dumped(nouns: Sequence[Noun]) -> list[dict[str, Any]]:
     return [noun.model_dump(mode="json") for noun in nouns]
 
 
-def total(*usages: Usage) -> Usage:
-    """What several calls cost together; the share settled without a model is that of the last one, the verifier."""
-    return sum(usages, Usage())
+def account(
+    strategy: str,
+    looked: Looked,
+    findings: Sequence[Finding] = (),
+    bound: str | None = None,
+    reranked: Reranked | None = None,
+    written: tuple[Draft, Cited, Verified] | None = None,
+) -> dict[str, Any]:
+    """What it took → the fields of `Answer` that say so: notes and usage, and what reranking gained. The usages are
+    added in the order of the steps. `bound`: what ended the search, where its own steps do not say so."""
+    spent = [looked.usage, *(finding.usage for finding in findings)]
+    said = [*_of_search(strategy, looked, findings, bound)]
+    if reranked is not None:
+        spent.append(reranked.usage)
+    if written is not None:
+        draft, cited, verified = written
+        spent += [draft.usage, cited.usage, verified.usage]
+        said += _of_writing(draft, cited)
+    gain = reranked.gain if reranked is not None else 0.0
+    return {"notes": tuple(said), "usage": sum(spent, Usage()), "rerank_gain": gain}
 
 
-def notes(draft: Draft, cited: Cited) -> tuple[str, ...]:
-    """What a reader should know about how the answer came to be."""
+def _of_search(
+    strategy: str, looked: Looked, findings: Sequence[Finding], bound: str | None
+) -> Iterator[str]:
+    if looked.by_rules:
+        yield BY_RULES[strategy]
+    empty = [finding.part for finding in findings if not finding.chunk_ids and finding.bound is None]
+    if empty:
+        yield f"No verified evidence was found for: {'; '.join(empty)}"
+    reached = (bound, looked.bound, *(finding.bound for finding in findings))
+    yield from dict.fromkeys(BOUNDS[name] for name in reached if name is not None)
+
+
+def _of_writing(draft: Draft, cited: Cited) -> list[str]:
     said = []
     if draft.model == EXTRACTIVE:
         said.append("No language model is set: these are the best sentences of the documents, word for word.")
@@ -88,4 +119,4 @@ def notes(draft: Draft, cited: Cited) -> tuple[str, ...]:
         said.append("The model was cut off before its answer was whole.")
     if cited.note:
         said.append(cited.note)
-    return tuple(said)
+    return said

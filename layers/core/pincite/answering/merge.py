@@ -11,6 +11,12 @@ from pincite.models import Hit
 RANK_CONSTANT = 60
 
 
+def fresh(merged: Retrieved, known: Retrieved | None) -> bool:
+    """Whether a merge with what was known before brought a chunk that was not."""
+    before = {hit.chunk.chunk_id for hit in known.hits} if known else set()
+    return any(hit.chunk.chunk_id not in before for hit in merged.hits)
+
+
 def merge(found: Sequence[Retrieved]) -> Retrieved:
     """A chunk keeps the best similarity that any query gave it; ties keep the order of the queries."""
     if len(found) == 1:

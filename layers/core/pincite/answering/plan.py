@@ -1,7 +1,7 @@
 """question → queries: what to look for, by a model where there is one, else by rules that say so.
 
-`multi_query` asks the same in other words; `multi_agent` asks each part by itself; `agentic` asks once more for what
-is still missing. The question itself always stays among the queries of `multi_query`.
+`multi_query` asks the same in other words, the question itself always among them; `multi_agent` asks each part by
+itself; `single` and `agentic` begin with the question as it is.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pincite.answering.answer import drafted
 from pincite.answering.joined import joined
+from pincite.answering.looked import Looked
 from pincite.answering.model_json import clean, first_object
 from pincite.answering.prompting import passage_parts, prompt
-from pincite.answering.relevance import Asked, Text
 from pincite.citations.terms import content, terms
 from pincite.errors import PinciteError
+from pincite.limits import Limits
 from pincite.models import Noun, Passage, Usage
 from pincite.ports import LLM
+from pincite.requests import Strategy
 
 MAX_TOKENS = 300
-ENOUGH = 0.85
-"""Share of the question's weighted words that must stand in the passages before rules stop looking."""
 
 _OPENING = re.compile(
     r"^(?:please\s+)?(?:(?:what|which|who|whom|whose|when|where|why|how(?:\s+(?:many|much|long|often|far))?)\b\s*)?"
@@ -54,10 +54,21 @@ SCHEMA = {
 }
 
 
+def plan(question: str, strategy: Strategy, limits: Limits, llm: LLM | None) -> Looked:
+    """question → what to look for first. Nothing to plan: the question itself, at no cost."""
+    if strategy == "multi_query":
+        planned = rewrites(question, limits.max_queries, llm)
+    elif strategy == "multi_agent":
+        planned = sub_questions(question, limits.max_parts, llm)
+    else:
+        return Looked()
+    return Looked(questions=planned.queries, by_rules=planned.by == "rules", usage=planned.usage)
+
+
 def rewrites(question: str, most: int, llm: LLM | None) -> Plan:
     """The question and at most `most - 1` other ways to ask it, the questions that it joins among them."""
     if llm is not None:
-        plan = _asked("rewrite", question, (), llm)
+        plan = asked_model("rewrite", question, (), llm)
         if plan is not None:
             return plan.model_copy(
                 update={"queries": _distinct([question, *joined(question), *plan.queries], most)}
@@ -69,39 +80,14 @@ def rewrites(question: str, most: int, llm: LLM | None) -> Plan:
 def sub_questions(question: str, most: int, llm: LLM | None) -> Plan:
     """The parts of a question, each to be asked by itself; a question with one part is its own part."""
     if llm is not None:
-        plan = _asked("split", question, (), llm)
+        plan = asked_model("split", question, (), llm)
         if plan is not None and plan.queries:
             return plan.model_copy(update={"queries": _distinct(plan.queries, most)})
     return Plan(queries=_distinct(joined(question) or [question], most))
 
 
-def sharper(question: str, passages: Sequence[Passage], tried: Sequence[str], llm: LLM | None) -> Plan:
-    """What is still missing → one query that was not tried; none where the passages suffice.
-
-    By rules they suffice when they hold `ENOUGH` of the question's words by weight; what is asked next is the words
-    that they lack.
-    """
-    if llm is not None:
-        plan = _asked("sharpen", question, passages, llm)
-        if plan is not None:
-            fresh = [
-                query for query in plan.queries if query.casefold() not in {each.casefold() for each in tried}
-            ]
-            return plan.model_copy(update={"queries": tuple(fresh[:1])})
-    texts = [Text.of(passage.chunk.text) for passage in passages]
-    asked = Asked(question, texts)
-    found = asked.found(stem for text in texts for sentence in text.stems for stem in sentence)
-    if asked.coverage_in_english(found) >= ENOUGH:
-        return Plan(queries=())
-    lacking = dict.fromkeys(
-        question[term.start : term.end] for term in content(terms(question)) if not found.get(term.stem, 1.0)
-    )
-    query = " ".join(lacking)
-    return Plan(queries=(query,) if query and query not in tried else ())
-
-
-def _asked(name: str, question: str, passages: Sequence[Passage], llm: LLM) -> Plan | None:
-    """None where the model could not be used: then the rules plan."""
+def asked_model(name: str, question: str, passages: Sequence[Passage], llm: LLM) -> Plan | None:
+    """The queries that a model names. None where the model could not be used: then the rules plan."""
     request = f"Reply with the JSON object of queries for this question: {question}"
     asked = prompt(name, passage_parts(passages), request, schema=SCHEMA, max_tokens=MAX_TOKENS)
     try:

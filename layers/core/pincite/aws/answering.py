@@ -13,40 +13,41 @@ from pincite.answering.answer import answer
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import Enforced
 from pincite.answering.extract import extract_each, least
+from pincite.answering.looked import Looked
+from pincite.answering.merge import fresh, merge
 from pincite.answering.rerank import Reranked
-from pincite.answering.retrieve import Retrieved, retrieve, second_pass
+from pincite.answering.research import Finding
+from pincite.answering.retrieve import Retrieved
 from pincite.answering.verify import Verified
 from pincite.aws.nouns import Large
 from pincite.bootstrap import Parts
 from pincite.errors import Invalid, ModelUnavailable
 from pincite.limits import Limits
+from pincite.looking import look, look_again
 from pincite.models import Answer, Draft, Noun, Passage
 
 
-def look(
-    question: str, collections: Sequence[str], limits: Limits, first: Retrieved | None, parts: Parts
+def search(
+    question: str,
+    collections: Sequence[str],
+    limits: Limits,
+    looked: Looked,
+    first: Retrieved | None,
+    query: int,
+    top_k: int,
+    parts: Parts,
 ) -> Retrieved:
-    """question → retrieved. `first`: what the first pass found; the second one adds to it."""
-    if first is None:
-        return retrieve(
-            question,
-            collections=collections,
-            filters=limits.filters,
-            top_k=limits.top_k,
-            min_similarity=limits.min_similarity,
-            index=parts.index,
-            embedder=parts.embedder,
-        )
-    return second_pass(
-        question,
-        first,
-        collections=collections,
-        filters=limits.filters,
-        second_pass_k=limits.second_pass_k,
-        min_similarity=limits.min_similarity,
-        index=parts.index,
-        embedder=parts.embedder,
-    )
+    """One query → retrieved. `first`: what the first pass found, to which the second one adds. `query`: its place
+    among those that come next."""
+    if first is not None:
+        return look_again(question, first, collections, limits, parts)
+    return look(looked.queries(question)[query], collections, limits, top_k, parts)
+
+
+def merged(found: Sequence[Retrieved], known: Retrieved | None) -> tuple[Retrieved, bool]:
+    """What several queries found, and a round before them → one, and whether it brought anything new."""
+    every = merge([*([known] if known else []), *found])
+    return every, fresh(every, known)
 
 
 def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
@@ -54,10 +55,12 @@ def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
     return Cited() if parts.cite_llm is None else cite(question, passages, parts.cite_llm)
 
 
-def write(question: str, passages: Sequence[Passage], limits: Limits, parts: Parts) -> Draft:
+def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Limits, parts: Parts) -> Draft:
     """question, passages → draft, of the model or, without one, of the documents' own sentences."""
     if parts.answer_llm is None:
-        return extract_each((question,), passages, parts.embedder, answers=least(limits.check_answerable))
+        return extract_each(
+            looked.asked(question), passages, parts.embedder, answers=least(limits.check_answerable)
+        )
     draft = answer(question, passages, parts.answer_llm)
     if not draft.text.strip():
         raise ModelUnavailable("the model's reply was empty")
@@ -70,10 +73,14 @@ def supported(verified: Verified) -> bool | None:
 
 
 class Outcome(Noun):
-    """Everything that the states have filed. `reason`: why to abstain, None for an answer."""
+    """Everything that the states have filed. `reason`: why to abstain, None for an answer. `bound`: what ended the
+    search, where no step of it says so."""
 
     common: dict[str, JsonValue]
     reason: str | None
+    bound: str | None
+    looked: Large[Looked]
+    findings: tuple[Large[Finding], ...]
     retrieved: Large[Retrieved]
     reranked: Large[Reranked | None]
     draft: Large[Draft | None]
@@ -92,12 +99,12 @@ def compose(outcome: Outcome, now: str) -> Answer:
         **outcome.common,
         "timings_ms": {**outcome.timings, "total": round(max(0.0, total), 2)},
     }
-    if outcome.reranked is not None:
-        common |= {"rerank_gain": outcome.reranked.gain, "usage": outcome.reranked.usage}
+    written = None
     if outcome.draft and outcome.cited and outcome.verified:
-        spent = common["usage"], outcome.draft.usage, outcome.cited.usage, outcome.verified.usage
-        common["usage"] = composing.total(*spent)
-        common["notes"] = composing.notes(outcome.draft, outcome.cited)
+        written = outcome.draft, outcome.cited, outcome.verified
+    common |= composing.account(
+        common["strategy"], outcome.looked, outcome.findings, outcome.bound, outcome.reranked, written
+    )
     if outcome.reason is not None:
         return composing.abstention(common, outcome.reason, outcome.retrieved.nearest, passages)
     if outcome.enforced is None or outcome.verified is None:

@@ -4,6 +4,7 @@ verified, uploads and downloads going straight to S3, and JSON answers made by t
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -27,6 +28,7 @@ from pincite.http.caller import Collections, TheParts, one_of
 from pincite.http.sweeps import REPORT_HEADERS, SweepRequest
 from pincite.ingestion.identity import document_id
 from pincite.ingestion.stored import key
+from pincite.models import Answer
 from pincite.requests import QueryRequest
 
 PRESIGNED_S = 900
@@ -54,7 +56,7 @@ async def ask(
     idempotency_key: Annotated[str | None, Header(max_length=128)] = None,
 ) -> Response:
     """A stream runs the steps here; a JSON body comes from the state machine, and so do its retries."""
-    if query.EVENT_STREAM in request.headers.get("accept", "") or body.strategy != "single":
+    if query.EVENT_STREAM in request.headers.get("accept", ""):
         return await query.query(body, request, parts, collections)
     answer = await run_in_threadpool(asking.ask, body, collections, request.state.request_id, idempotency_key)
     return JSONResponse(answer.model_dump(mode="json"))
@@ -123,6 +125,11 @@ def report(sweep_id: str, collections: Collections) -> HTMLResponse:
     return HTMLResponse(sweeps.readable(sweep_id, collections, parts()), headers=REPORT_HEADERS)
 
 
+def _by_states(question: QueryRequest, collections: Sequence[str], request: Request) -> Answer:
+    """The other routes that answer: the state machine as well."""
+    return asking.ask(question, collections, request.state.request_id, None)
+
+
 class Claimed:
     """Who calls, from the gateway's own header; a caller to whom no collection is open sees no route with documents."""
 
@@ -156,7 +163,7 @@ async def _refuse(send: Send, request_id: str) -> None:
 def application() -> ASGIApp:
     """Once a process."""
     made = parts()
-    app = create_app(made, hosts=(), connect=page.callable_from_page(made))
+    app = create_app(made, hosts=(), connect=page.callable_from_page(made), ask=_by_states)
     app.router.routes[:0] = [*router.routes, *page.router.routes]
     claimed: ASGIApp = Claimed(app, made.aws.iam_collections)
     if made.aws.cors_origin:

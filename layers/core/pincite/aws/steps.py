@@ -23,25 +23,33 @@ NEEDED_S = 3.0
 
 
 def step(function: Callable[..., Filed]) -> Handler:
-    """`trace` in the event is the id that the request came with; it is logged with every line."""
+    """`trace` in the event is the id that the request came with; it is logged with every line. `ms` is the time that
+    the step took before in this execution, to which this call's is added; of several side by side, the longest."""
     call = validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)
 
     @functools.wraps(function)
     def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
         given = dict(event)
         logger().set_correlation_id(given.pop("trace", context.aws_request_id))
+        before = given.pop("ms", 0)
         began = time.perf_counter()
         with tracer().provider.in_subsegment(f"## {function.__module__}"):
             filed = _by_family(call, given, context)
         ms = round((time.perf_counter() - began) * 1000, 2)
-        logger().info(
-            "step done", extra={"ms": ms, **{k: v for k, v in filed.gates.items() if not isinstance(v, list)}}
-        )
+        plain = {name: value for name, value in filed.gates.items() if not isinstance(value, list | dict)}
+        logger().info("step done", extra={"ms": ms, **plain})
         from pincite.aws.bootstrap import parts
 
-        return {**_by_family(file, {"filed": filed, "store": parts().files}, context), "ms": ms}
+        return {
+            **_by_family(file, {"filed": filed, "store": parts().files}, context),
+            "ms": _added(before, ms),
+        }
 
     return handler
+
+
+def _added(before: float | list[float], ms: float) -> float:
+    return round((max(before) if isinstance(before, list) else before) + ms, 2)
 
 
 def _by_family(call: Callable[..., Any], given: dict[str, Any], context: Any) -> Any:

@@ -17,6 +17,7 @@ from pincite import __version__
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http import answers, chat, documents, page, problems, query, sweeps, verify
+from pincite.http.caller import Ask, in_process
 from pincite.http.guard import Guard, Identified
 
 logger = logging.getLogger("pincite")
@@ -27,10 +28,11 @@ def create_app(
     *,
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]"),
     connect: tuple[str, ...] = (),
+    ask: Ask = in_process,
 ) -> FastAPI:
     """`hosts`: the names that a browser may call this server by; any other is refused, which stops DNS rebinding.
     In AWS API Gateway stands in front and `hosts` is empty: any. `connect`: origins beside this server's that the page
-    may call."""
+    may call. `ask`: what answers the routes that give no stream."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -46,7 +48,7 @@ def create_app(
         redoc_url=None,
         responses={422: {"description": "the request does not fit"}},
     )
-    app.state.parts = parts
+    app.state.parts, app.state.ask = parts, ask
     app.add_middleware(Guard, hosts=hosts, max_bytes=(parts.settings.max_file_mb + 1) * 2**20)
     app.add_middleware(Identified)
     app.add_exception_handler(PinciteError, _pincite_error)

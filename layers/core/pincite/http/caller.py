@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 from fastapi import Depends, Request
 
+from pincite import pipeline
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound
+from pincite.models import Answer
+from pincite.requests import QueryRequest
 
 
 def _parts(request: Request) -> Parts:
@@ -21,8 +25,23 @@ def _collections(request: Request) -> tuple[str, ...]:
     return _parts(request).settings.collections if claimed is None else claimed
 
 
+Ask = Callable[[QueryRequest, Sequence[str], Request], Answer]
+"""question, the caller's collections, the HTTP request → answer."""
+
+
+def in_process(question: QueryRequest, collections: Sequence[str], request: Request) -> Answer:
+    """The pipeline of this process answers."""
+    return pipeline.ask(question, collections, _parts(request))
+
+
+def _ask(request: Request) -> Ask:
+    ask: Ask = request.app.state.ask
+    return ask
+
+
 TheParts = Annotated[Parts, Depends(_parts)]
 Collections = Annotated[tuple[str, ...], Depends(_collections)]
+TheAsk = Annotated[Ask, Depends(_ask)]
 
 
 def one_of(collections: tuple[str, ...], asked: str | None) -> str:

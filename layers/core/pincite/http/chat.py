@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import Field
 
 from pincite.citations import markers
-from pincite.http.caller import Collections, TheParts
+from pincite.http.caller import Ask, Collections, TheAsk
 from pincite.models import Answer, Noun
-from pincite.pipeline import ask
-from pincite.requests import Mode, QueryRequest, Request, Strategy
+from pincite.requests import Mode, QueryRequest, Strategy
+from pincite.requests import Request as Body
 
 router = APIRouter(tags=["chat"])
 
 
-class Question(Request):
+class Question(Body):
     """What these routes are asked."""
 
     question: Annotated[str, Field(min_length=1, max_length=4000)]
@@ -65,9 +66,9 @@ class ChatAnswer(Noun):
 
 
 @router.post("/qa")
-def qa(body: Question, parts: TheParts, collections: Collections) -> QaAnswer:
+def qa(body: Question, request: Request, ask: TheAsk, collections: Collections) -> QaAnswer:
     """Answer with `C1`-style markers."""
-    answer = ask(QueryRequest(query=body.question, inference_mode=body.inference_mode), collections, parts)
+    answer = ask(QueryRequest(query=body.question, inference_mode=body.inference_mode), collections, request)
     spans: dict[str, QaCitation] = {}
     for citation in answer.citations:
         spans.setdefault(
@@ -90,9 +91,11 @@ def labelled(answer: Answer) -> str:
     return "".join((*text, answer.answer[end:]))
 
 
-def _chat(body: Question, strategy: Strategy, parts: TheParts, collections: Collections) -> ChatAnswer:
-    request = QueryRequest(query=body.question, inference_mode=body.inference_mode, strategy=strategy)
-    answer = ask(request, collections, parts)
+def _chat(
+    body: Question, strategy: Strategy, request: Request, ask: Ask, collections: Sequence[str]
+) -> ChatAnswer:
+    question = QueryRequest(query=body.question, inference_mode=body.inference_mode, strategy=strategy)
+    answer = ask(question, collections, request)
     return ChatAnswer(
         answer=answer.answer,
         citations=[
@@ -113,18 +116,18 @@ def _chat(body: Question, strategy: Strategy, parts: TheParts, collections: Coll
 
 
 @router.post("/agent/chat")
-def agent(body: Question, parts: TheParts, collections: Collections) -> ChatAnswer:
+def agent(body: Question, request: Request, ask: TheAsk, collections: Collections) -> ChatAnswer:
     """Several rewrites of the question, merged."""
-    return _chat(body, "multi_query", parts, collections)
+    return _chat(body, "multi_query", request, ask, collections)
 
 
 @router.post("/agentic/chat")
-def agentic(body: Question, parts: TheParts, collections: Collections) -> ChatAnswer:
+def agentic(body: Question, request: Request, ask: TheAsk, collections: Collections) -> ChatAnswer:
     """Looks again while evidence is missing."""
-    return _chat(body, "agentic", parts, collections)
+    return _chat(body, "agentic", request, ask, collections)
 
 
 @router.post("/multiagent/chat")
-def multi_agent(body: Question, parts: TheParts, collections: Collections) -> ChatAnswer:
+def multi_agent(body: Question, request: Request, ask: TheAsk, collections: Collections) -> ChatAnswer:
     """A researcher a sub-question, then a synthesis."""
-    return _chat(body, "multi_agent", parts, collections)
+    return _chat(body, "multi_agent", request, ask, collections)
