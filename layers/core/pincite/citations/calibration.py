@@ -59,38 +59,56 @@ class Scale(Noun):
     @cached_property
     def _packed(
         self,
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
-        """All trees in one: feature, threshold, children (2, nodes) and leaves; child −k−1 is leaf k of all."""
+    ) -> tuple[
+        NDArray[np.int64], NDArray[np.float64], NDArray[np.int64], NDArray[np.float64], NDArray[np.int64]
+    ]:
+        """All trees in one: feature, threshold, children (2, nodes), value, and the roots. Leaves stand behind the
+        inner nodes, and have themselves as children, so that all trees can be walked in step."""
         feature: list[int] = []
         left: list[int] = []
         right: list[int] = []
         threshold: list[float] = []
         leaf: list[float] = []
+        inner, roots = sum(len(tree.feature) for tree in self.trees), []
         for tree in self.trees:
             first, held = len(feature), len(leaf)
+            roots.append(first)
             feature += tree.feature
             threshold += tree.threshold
             for children, given in ((left, tree.left), (right, tree.right)):
-                children += [at + first if at >= 0 else at - held for at in given]
+                children += [at + first if at >= 0 else inner + held - at - 1 for at in given]
             leaf += tree.leaf
-        return np.array(feature), np.array(threshold), np.array([left, right]), np.array(leaf)
+        own = list(range(inner, inner + len(leaf)))
+        return (
+            np.array(feature + [0] * len(leaf)),
+            np.array(threshold + [np.inf] * len(leaf)),
+            np.array([left + own, right + own]),
+            np.array([0.0] * inner + leaf),
+            np.array(roots),
+        )
 
     @cached_property
-    def _roots(self) -> NDArray[np.int64]:
-        sizes = [len(tree.feature) for tree in self.trees]
-        return np.cumsum([0, *sizes[:-1]]).astype(np.int64)
+    def _walkable(self) -> bool:
+        return bool(self.trees) and all(tree.feature for tree in self.trees)
+
+    @cached_property
+    def _depth(self) -> int:
+        """Steps to the deepest leaf."""
+        _, _, children, _, at = self._packed
+        inner, steps = children.shape[1] - sum(len(tree.leaf) for tree in self.trees), 0
+        while (at := np.unique(children[:, at[at < inner]])).size:
+            steps += 1
+        return steps
 
     def probability(self, x: Sequence[float]) -> float:
         """features → probability of support where supported and not supported are equally likely."""
-        if not self.trees or not all(tree.feature for tree in self.trees):
+        if not self._walkable:
             return _logistic(sum(tree.value(x) for tree in self.trees))
-        feature, threshold, children, leaf = self._packed
-        row, at = np.asarray(x, np.float64), self._roots
-        while (inner := at >= 0).any():
-            node = np.where(inner, at, 0)
-            step = (row[feature[node]] > threshold[node]).astype(np.int64)
-            at = np.where(inner, children[step, node], at)
-        return _logistic(float(leaf[-at - 1].sum()))
+        feature, threshold, children, value, at = self._packed
+        row = np.asarray(x, np.float64)
+        for _ in range(self._depth):
+            at = children[(row[feature[at]] > threshold[at]).view(np.int8), at]
+        return _logistic(float(value[at].sum()))
 
     def score(self, probability: float) -> float:
         """Probability of the trees → calibrated score, by the curve, straight between its knots."""

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.sentences import split
-from pincite.citations.terms import STOP, WORD, Term, content, stem
+from pincite.citations.terms import STOP, Term, content, stem, written
 
 MAX_SENTENCES = 6
 MAX_CHARS = 900
@@ -106,18 +106,13 @@ def _indexed(source: str) -> SourceIndex:
     spans = sentences(source)
     postings: dict[str, list[int]] = {}
     memo: dict[str, list[int]] = {}
-    at, last = 0, len(spans)
-    for match in WORD.finditer(source):
-        raw, position = match.group(), match.start()
-        while at < last and spans[at][1] <= position:
-            at += 1
-        if at == last:
-            break
-        places = memo.get(raw)
-        if places is None:
-            places = memo[raw] = postings.setdefault(stem(raw.lower()), [])
-        if not places or places[-1] != at:
-            places.append(at)
+    for at, (start, end) in enumerate(spans):
+        for raw in dict.fromkeys(written(source, start, end)):
+            places = memo.get(raw)
+            if places is None:
+                places = memo[raw] = postings.setdefault(stem(raw.lower()), [])
+            if not places or places[-1] != at:
+                places.append(at)
     return SourceIndex(spans, postings)
 
 

@@ -60,6 +60,8 @@ _CLOCK = re.compile(
     r"|(?P<hours>[01]?\d|2[0-4]):(?P<minutes>[0-5]\d)(?![\d:]))|\b(?P<name>noon|midnight)\b",
     re.IGNORECASE,
 )
+_CLOCKLIKE = re.compile(r"\d(?::|\s?[aApP]\.?\s?[mM])|[nN][oO][oO][nN]|[mM][iI][dD][nN]")
+"""What every time of day has in it: a quick look."""
 _HALF_DAY = 720.0
 CLOCK = "clock"
 """Unit of a time of day; its readings are minutes after midnight."""
@@ -130,6 +132,8 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
 
 def _clocks(text: str) -> list[Quantity]:
     """Times of day. Without `am` or `pm`, a time before 1 pm may be either half of the day."""
+    if not _CLOCKLIKE.search(text):
+        return []
     out = []
     for match in _CLOCK.finditer(text):
         if match["name"]:

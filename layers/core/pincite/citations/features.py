@@ -146,8 +146,8 @@ class _Bag(NamedTuple):
 def _weighted(terms: Sequence[Term]) -> _Bag:
     """Terms → bag of stems, weighted (1 + ln tf) · idf (Salton and Buckley, 1988)."""
     counts = Counter([t.stem for t in terms])
-    weights = {t: (1 + math.log(n)) * rarity(t) for t, n in sorted(counts.items())}
-    return _Bag(weights, sum([v * v for v in weights.values()]))
+    weights = {t: rarity(t) if n == 1 else (1 + math.log(n)) * rarity(t) for t, n in counts.items()}
+    return _Bag(weights, math.fsum([v * v for v in weights.values()]))
 
 
 def _cosine(left: _Bag, right: _Bag) -> float:
