@@ -38,10 +38,9 @@ ROOT = Path(__file__).resolve().parents[1]
 KERNEL = ROOT / "layers/core/pincite/citations"
 TESTS = ROOT / "tests/unit/citations"
 WHOLE = (
-    "texts_golden", "claims_golden", "answers_golden", "kernel_golden", "quotes", "span_cases", "verdict",
-    "citation_check", "support", "judges", "enforce", "near_copies", "overclaims", "facts", "claims", "answer_units",
-    "layout", "readdown", "quoted", "report", "calibration", "fingerprint", "numerals", "instructions", "normalise",
-    "sentences",
+    "thresholds", "texts_golden", "claims_golden", "answers_golden", "quotes", "span_cases", "verdict", "support",
+    "citation_check", "judges", "near_copies", "overclaims", "enforce", "answer_units", "layout", "readdown", "quoted",
+    "report", "calibration", "fingerprint", "instructions", "normalise", "sentences", "kernel_golden",
 )  # fmt: skip
 """Tests of the whole kernel, the quick and telling ones first; the slow ones only for the modules that they name."""
 SECONDS = 150

@@ -1,0 +1,337 @@
+"""Where a verdict turns: what lies at a limit, and what lies just beyond it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.citations.bounds import misstated
+from pincite.citations.claims import assertion, clauses
+from pincite.citations.differences import coverage, read
+from pincite.citations.elisions import parts_of
+from pincite.citations.evidence import select, sentences
+from pincite.citations.facts import dates, quantities, same_date, same_value
+from pincite.citations.features import entailment
+from pincite.citations.judging import look
+from pincite.citations.near_copies import changed_fact, lone_negation
+from pincite.citations.normalise import View
+from pincite.citations.overclaims import overclaim
+from pincite.citations.quotes import check_quote, score_of
+from pincite.citations.support import Judges, SupportVerdict, asked, check_support
+from pincite.citations.terms import terms
+from pincite.errors import Timeout
+
+WORDS = [
+    "alder", "birch", "cedar", "daphne", "elm", "fir", "gorse", "hazel", "iris", "juniper", "kale", "larch", "maple",
+    "nettle", "oak", "pine", "quince", "rowan",
+]  # fmt: skip
+
+
+def holds(claim: str, source: str) -> bool:
+    """Whether the first quantity of the claim holds where the source gives its own."""
+    return same_value(quantities(claim)[0], quantities(source)[0])
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "held"),
+    [
+        ("about 100 men", "110 men", True),
+        ("about 100 men", "90 men", True),
+        ("about 100 men", "111 men", False),
+        ("about 100 men", "89 men", False),
+        ("over 100 men", "101 men", True),
+        ("over 100 men", "1000 men", True),
+        ("over 100 men", "1001 men", False),
+        ("over 100 men", "99 men", False),
+        ("nearly 100 men", "50 men", True),
+        ("nearly 100 men", "99 men", True),
+        ("nearly 100 men", "49 men", False),
+        ("nearly 100 men", "101 men", False),
+        ("100 men", "about 100 men", True),
+        ("110 men", "about 100 men", False),
+        ("5 men", "5th man", False),
+        ("105 men", "105th man", True),
+        ("100 men", "100th man", True),
+        ("99 men", "99th man", False),
+        ("5 euros", "5", True),
+        ("5", "5 euros", True),
+        ("5 men", "5 euros", False),
+        ("5 km", "5000 m", True),
+        ("5 km", "5001 m", False),
+        ("1,000 men", "1 men", False),
+        ("1.000 men", "1 men", True),
+        ("8 pm", "20:00", True),
+        ("8 pm", "8:00", True),
+        ("8 am", "20:00", False),
+        ("13:00", "1 pm", True),
+        ("13:00", "1:00", True),
+        ("12 am", "midnight", True),
+        ("12 pm", "noon", True),
+        ("11 pm", "23:00", True),
+        ("11 am", "23:00", False),
+    ],
+)
+def test_when_a_quantity_holds(claim: str, source: str, held: bool) -> None:
+    assert holds(claim, source) is held
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "held"),
+    [
+        ("June 2020", "5 June 2020", True),
+        ("5 June 2020", "June 2020", False),
+        ("5 June 2020", "6 June 2020", False),
+        ("5 June", "5 June 2020", True),
+        ("5 June 2020", "2020-06-05", True),
+        ("5 June 2020", "6/5/2020", True),
+        ("5 July 2020", "5 June 2020", False),
+        ("25 December 2004", "25/12/2004", True),
+        ("12 December 2004", "12/12/2004", True),
+        ("5 June 2020", "5 June 2021", False),
+    ],
+)
+def test_when_a_date_holds(claim: str, source: str, held: bool) -> None:
+    assert same_date(dates(claim)[0], dates(source)[0]) is held
+
+
+@pytest.mark.parametrize("written", ["13/13/2013", "32 June 2020", "may 5 be", "march 3 miles"])
+def test_what_is_no_date(written: str) -> None:
+    assert [d for d in dates(written) if d.day <= 31 and d.month <= 12 and d.year] == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "expected"),
+    [
+        ("at least 50 seats", "up to 50 seats", True),
+        ("over 50 seats", "under 50 seats", True),
+        ("over 50 seats", "at least 50 seats", False),
+        ("under 50 seats", "at most 50 seats", False),
+        ("exactly 50 seats", "about 50 seats", False),
+        ("exactly 50 seats", "exactly 50 seats", None),
+        ("exactly 50 seats", "50 seats", None),
+        ("50 seats", "over 50 seats", False),
+        ("50 seats", "under 50 seats", False),
+        ("50 seats", "at least 50 seats", None),
+        ("at least 50 seats", "over 50 seats", None),
+        ("50 seats or more", "50 seats or fewer", True),
+        ("it rose to 50 seats", "it rose from 50 seats", True),
+        ("it rose by 50 seats", "it rose by 50 seats", None),
+        ("a result of (50)", "a result of 50", True),
+        ("a loss of (50)", "a loss of 50", None),
+        ("about 40 seats", "over 50 seats", None),
+    ],
+)
+def test_when_a_bound_is_kept(claim: str, sentence: str, expected: bool | None) -> None:
+    found = misstated(read(claim), read(sentence))
+    assert (None if found is None else found.refuted) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Let me know " + " ".join(["so"] * 11), "a courtesy asserts nothing"),
+        ("Let me know " + " ".join(["so"] * 12), ""),
+        ("I think " + " ".join(["so"] * 38), "an opinion asserts nothing that a source could carry"),
+        ("I think " + " ".join(["so"] * 39), ""),
+        ("Run the pump dry.", "too little is said to be checked"),
+        ("Run the old pump dry.", ""),
+        ("Run the Pump dry.", ""),
+        ("Run 2 pumps dry.", ""),
+        ("Run the pump dry", ""),
+        ("Pump is dry.", ""),
+        ("Sure, fine.", "a courtesy asserts nothing"),
+        ("Sure, rents rose.", ""),
+        ("Is it? It is so.", ""),
+        ("It is so. Is it?", ""),
+        ("Is it so?", "a question asserts nothing"),
+        ("...", "the claim has no words"),
+    ],
+)
+def test_what_asserts_something(text: str, said: str) -> None:
+    assert assertion(text) == said
+
+
+def test_clauses_have_three_words_each() -> None:
+    text = "One two three, four five six, seven eight, and nine ten eleven"
+    assert [text[a:b] for a, b in clauses(text)] == [
+        "One two three,",
+        "four five six,",
+        "seven eight, and nine ten eleven",
+    ]
+
+
+def test_a_claim_of_4000_characters_is_read_and_a_longer_one_is_not() -> None:
+    claim = "The rent is due monthly. " * 160
+    assert len(claim) == 4000
+    assert check_support(claim, "The rent is due monthly.").support != "unverifiable"
+    assert check_support(claim + "x", "The rent is due monthly.").support == "unverifiable"
+
+
+def test_a_sentence_is_cut_at_500_characters_at_a_blank_of_its_second_half() -> None:
+    text = "word " * 99 + "words"
+    assert sentences(text) == [(0, 500)]
+    assert [b - a for a, b in sentences(text + " more")] == [494, 10]
+    assert [b - a for a, b in sentences("x" * 1200)] == [500, 500, 200]
+    assert next(b - a for a, b in sentences("y" * 249 + " " + "x" * 700)) == 500
+    assert next(b - a for a, b in sentences("y" * 250 + " " + "x" * 700)) == 250
+
+
+def test_at_most_six_sentences_and_900_characters_are_picked() -> None:
+    source = " ".join(f"The {word} grows here." for word in WORDS)
+    found = select(terms(" ".join(WORDS)), source)
+    assert found.picked == (0, 1, 2, 3, 4, 5)
+    long = " ".join(f"The {word} grows {'so ' * 90}here." for word in WORDS)
+    assert len(select(terms(" ".join(WORDS)), long).picked) == 3
+    assert select(terms("juniper"), source).picked == (9,)
+
+
+def test_rare_words_weigh_more_and_stop_words_little() -> None:
+    weights = select(terms("the oak grows"), "The oak grows. The elm grows. The fir grows.").weights
+    assert weights["oak"] == pytest.approx(1.6931, abs=1e-3)
+    assert weights["grow"] == 1.0
+    assert select(terms("the"), "The oak.").weights == {"the": 0.1}
+
+
+def test_share_of_content_words() -> None:
+    assert coverage(terms("the oak and the elm"), terms("an oak")) == 0.5
+    assert coverage(terms("the"), terms("an oak")) == 0.0
+
+
+@pytest.mark.parametrize(("alone", "ask"), [(0.19, False), (0.2, True), (0.97, True), (0.98, False)])
+def test_when_an_entailment_model_is_asked(alone: float, ask: bool) -> None:
+    assert asked(alone) is ask
+
+
+def test_what_an_entailment_model_adds() -> None:
+    joined, first, second = (0.5, 0.3, 0.2), (0.9, 0.0, 0.1), (0.2, 0.2, 0.6)
+    assert entailment([joined, first, second], 1) == pytest.approx(
+        [0.5, 0.2, 0.2, 0.6, 0.9, 0.6, 0.9, 0.0, 0.3]
+    )
+    assert entailment([first], 0) == pytest.approx([0.9, 0.1, 0.9, 0.1, 0.9, 0.1, 0.9, 2.1972246, 0.8])
+    assert entailment([joined, first], 5)[2:4] == [0.5, 0.2]
+    assert entailment([(1.0, 0.0, 0.0)], 0)[7] == pytest.approx(9.2102, abs=1e-3)
+    assert entailment([(0.0, 0.0, 1.0)], 0)[7] == pytest.approx(-9.2102, abs=1e-3)
+
+
+class Entails:
+    def __init__(self, *said: tuple[float, float, float]) -> None:
+        self.said = list(said)
+
+    def probabilities(self, pairs: list[tuple[str, str]]) -> list[tuple[float, float, float]]:
+        return (self.said * len(pairs))[: len(pairs)]
+
+
+CLAIM, SOURCE = (
+    "The garden has an old oak and a pond.",
+    "A pond lies in the garden. Its oak is tall. Rent is due.",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "support"),
+    [
+        ((0.1, 0.2, 0.7), "contradicted"),
+        ((0.1, 0.21, 0.69), "partial"),
+        ((0.7, 0.0, 0.7), "supported"),
+    ],
+)
+def test_from_when_on_a_model_contradicts(said: tuple[float, float, float], support: str) -> None:
+    check = check_support(CLAIM, SOURCE, Judges(entailment=Entails(said)))
+    assert (check.method, check.support) == ("entailment", support)
+
+
+def test_a_judge_is_asked_about_what_is_open_and_its_word_has_a_fixed_score() -> None:
+    yes, no, unsure = (lambda _a, _b, said=said: SupportVerdict(said, "so") for said in (True, False, None))
+
+    def late(_claim: str, _evidence: str) -> SupportVerdict:
+        raise Timeout("no reply")
+
+    checks = [check_support(CLAIM, SOURCE, Judges(llm=judge)) for judge in (yes, no, unsure, late)]
+    assert [check.support for check in checks] == ["supported", "unsupported", "unverifiable", "unverifiable"]
+    assert [check.score for check in checks] == [0.85, 0.3, None, None]
+    assert [check.method for check in checks] == ["llm_judge", "llm_judge", "none", "none"]
+    assert checks[0].missing == ()
+    assert checks[1].missing
+    assert check_support("Rent is due.", SOURCE, Judges(llm=no)).support == "supported"
+    assert check_support("Bees like wine.", SOURCE, Judges(llm=yes)).support == "unsupported"
+
+
+def test_where_a_copied_claim_stands() -> None:
+    source = "First things first. The rent is due. It is 5 euros"
+    check = check_support("The rent is due", source)
+    assert (check.score, check.evidence) == (0.99, ((20, 36),))
+    assert check_support("the rent is due", source).score != 0.99
+    assert check_support("The rent is due. It is 5 euros", source).evidence == ((20, 50),)
+    assert check_support("rent is due", source).score != 0.99
+    assert check_support("The rent is", source).score != 0.99
+
+
+def test_a_source_in_many_sentences_is_shown_in_runs() -> None:
+    found = look("oak elm fir", "The oak. Nothing here. The elm. The fir.")
+    assert sorted(found.evidence.picked) == [0, 2, 3]
+    check = check_support("The oak and the elm", "The oak. Nothing here. The elm. The fir.")
+    assert check.evidence == ((0, 8), (23, 31))
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "denied"),
+    [
+        ("The gate is not locked at all on any of those days", "The gate is locked.", True),
+        ("The gate is not locked at all on any of those dark winter days", "The gate is locked.", False),
+        ("The gate is not locked", "The gate is never locked.", False),
+        ("The gate is not locked and not shut", "The gate is locked.", False),
+        ("The gate is not locked", "Locking the gate is prohibited.", False),
+    ],
+)
+def test_a_negation_that_stands_alone(claim: str, evidence: str, denied: bool) -> None:
+    assert (lone_negation(claim, evidence) is not None) is denied
+
+
+def test_long_claims_are_no_near_copies() -> None:
+    sentence = "The fee is 40 euros " + "and " * 144
+    assert len(sentence) == 596
+    assert changed_fact(f"{sentence}.", f"{sentence.replace('40', '50')}.") is not None
+    assert changed_fact(f"{sentence} and.", f"{sentence.replace('40', '50')} and.") is None
+    assert overclaim("Only x " + "y " * 300, "z", ((0, 1),)) is None
+
+
+@pytest.mark.parametrize(
+    ("quote", "status"),
+    [
+        ("oak trees", "insufficient"),
+        ("oaks trees", "not_found"),
+        ("the trees of it", "insufficient"),
+        ("庭園に", "not_found"),
+        ("庭園", "insufficient"),
+    ],
+)
+def test_what_is_too_short_for_a_quotation(quote: str, status: str) -> None:
+    assert check_quote(quote, View.of("The pond lies in the garden, where nothing else is.")).status == status
+
+
+def test_scores_of_noise() -> None:
+    assert [score_of(noise) for noise in (0, 0.1, 0.4, 0.5, 2.0)] == [1.0, 0.93, 0.75, 0.7, 0.7]
+
+
+def test_parts_of_a_quotation() -> None:
+    assert parts_of("a … b [...] c (…) d . . . e .... f - … ") == ["a ", " b ", " c ", " d ", " e ", " f - "]
+
+
+def elision(between: int) -> str:
+    text = f"The rent is due monthly {'and so on ' * between}until the lease ends here."
+    return check_quote("The rent is due monthly … until the lease ends here.", View.of(text)).status
+
+
+def test_what_an_ellipsis_may_leave_out() -> None:
+    assert elision(100) == "elided"
+    assert elision(130) == "stitched"
+
+
+def test_a_patchwork_has_two_to_four_pieces() -> None:
+    places = [
+        f"The {word} grows in the {other} garden."
+        for word, other in zip(WORDS[::2], WORDS[1::2], strict=True)
+    ]
+    view = View.of("\n\n".join(f"{place} {'Nothing more is said of it. ' * 2}" for place in places))
+    for pieces, status in ((2, "stitched"), (4, "stitched"), (5, "not_found")):
+        quote = " ".join(place.removesuffix(" garden.") for place in places[:pieces])
+        assert check_quote(quote, view).status == status
