@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.aws.golden import COLLECTION, PARAGRAPHS, TOGETHER
 from tests.aws.localaws import LocalAws, local_aws
 from tests.fakes.opensearch_node import OpenSearchNode
 
@@ -34,3 +35,35 @@ def aws(deployed: LocalAws) -> LocalAws:
 def collection() -> str:
     """A collection that no other test uses."""
     return f"c{uuid.uuid4().hex[:12]}"
+
+
+@pytest.fixture(scope="package")
+def paragraphs(deployed: LocalAws) -> str:
+    """A collection with the paragraphs."""
+    deployed.begin()
+    from pincite.aws.bootstrap import parts
+    from tests.aws.localaws import events
+
+    groups = [PARAGRAPHS[start : start + TOGETHER] for start in range(0, len(PARAGRAPHS), TOGETHER)]
+    with events.held():
+        for number, group in enumerate(groups):
+            text = "\n\n".join(f"# {each['title']}\n\n{each['text']}" for each in group)
+            deployed.client("s3").put_object(
+                Bucket=deployed.outputs["UploadBucket"],
+                Key=f"uploads/{COLLECTION}/{number}.md",
+                Body=text.encode(),
+            )
+    deployed.executions("IngestionStateMachine", timeout=300)
+    found = parts().catalogue.list((COLLECTION,))
+    assert [each.status for each in found] == ["indexed"] * len(groups)
+    return COLLECTION
+
+
+@pytest.fixture(scope="package")
+def policy(deployed: LocalAws) -> str:
+    """A collection with one short document."""
+    from tests.aws.test_answering import DOCUMENT
+
+    deployed.begin()
+    deployed.upload("policy", "policy.md", DOCUMENT)
+    return "policy"

@@ -3,9 +3,7 @@ machine and through the pipeline of one machine."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +12,8 @@ import yaml
 from benchmarks.erratic import ErraticLLM
 from pincite import pipeline
 from pincite.adapters.scripted_llm import ScriptedLLM
+from pincite.answering import gates
+from pincite.answering.looked import BOUNDS
 from pincite.aws import asking
 from pincite.aws.bootstrap import parts
 from pincite.errors import (
@@ -29,55 +29,12 @@ from pincite.errors import (
     Timeout,
 )
 from pincite.requests import QueryRequest
-from pincite.settings import Settings
-from tests.aws.test_answering import DOCUMENT, alike
+from tests.aws.golden import MODES, QUESTIONS
+from tests.aws.test_answering import alike
 from tests.aws.test_models import GOOD, PROPOSED
-from tests.test_layout import MACHINES
+from tests.test_layout import MACHINES, states
 
-XQUAD = Path(__file__).parents[1] / "golden" / "xquad_en"
-EVERY, TOGETHER = 5, 8
-"""Each fifth paragraph is taken, eight make a document, and each is asked about once: 48 questions."""
-MODES = ("low", "balanced", "high")
-COLLECTION = "xquad"
-
-
-def lines(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (XQUAD / name).read_text("utf-8").splitlines()]
-
-
-PARAGRAPHS = lines("docs.jsonl")[::EVERY]
-ASKED = {each["doc_id"]: each["question"] for each in reversed(lines("queries.jsonl"))}
-QUESTIONS = [(ASKED[each["id"]], MODES[place % 3]) for place, each in enumerate(PARAGRAPHS)]
 MACHINE = yaml.safe_load(MACHINES["answering"].read_text())["States"]
-
-
-@pytest.fixture(scope="module")
-def paragraphs(deployed) -> str:
-    """A collection with the paragraphs."""
-    deployed.begin()
-    from tests.aws.localaws import events
-
-    groups = [PARAGRAPHS[start : start + TOGETHER] for start in range(0, len(PARAGRAPHS), TOGETHER)]
-    with events.held():
-        for number, group in enumerate(groups):
-            text = "\n\n".join(f"# {each['title']}\n\n{each['text']}" for each in group)
-            deployed.client("s3").put_object(
-                Bucket=deployed.outputs["UploadBucket"],
-                Key=f"uploads/{COLLECTION}/{number}.md",
-                Body=text.encode(),
-            )
-    deployed.executions("IngestionStateMachine", timeout=300)
-    found = parts().catalogue.list((COLLECTION,))
-    assert [each.status for each in found] == ["indexed"] * len(groups)
-    return COLLECTION
-
-
-@pytest.fixture(scope="module")
-def policy(deployed) -> str:
-    """A collection with one short document."""
-    deployed.begin()
-    deployed.upload("policy", "policy.md", DOCUMENT)
-    return "policy"
 
 
 def outcome(call: Callable[[], Any]) -> object:
@@ -203,17 +160,9 @@ def test_a_model_that_fails_ends_alike_in_both(aws, policy, monkeypatch, model, 
 # ── rules of one place that the other must have ──────────────────────────────────────────────────────────
 
 
-def test_a_model_is_tried_as_often_in_both():
-    here = 1 + Settings.model_fields["llm_max_retries"].default
-    for state, name in _tasks(MACHINE):
-        if name in ("Cite", "Answer", "Verify"):
-            [again] = [rule["MaxAttempts"] for rule in state["Retry"] if "Retryable" in rule["ErrorEquals"]]
-            assert 1 + again == here, name
-
-
 def test_only_errors_that_may_pass_are_tried_again():
-    for state, name in _tasks(MACHINE):
-        for rule in state["Retry"]:
+    for name, state in states({"States": MACHINE}):
+        for rule in state.get("Retry", ()):
             ours = {each for each in rule["ErrorEquals"] if "." not in each}
             assert ours <= ({Retryable.__name__} if rule["MaxAttempts"] else {"Permanent"}), name
 
@@ -222,7 +171,7 @@ def test_the_state_machine_holds_no_default_of_its_own():
     """A threshold that stood in a state would be one that the other place does not know."""
     for name, state in MACHINE.items():
         for choice in state.get("Choices", ()):
-            for rule in (choice, *choice.get("And", ()), *choice.get("Or", ())):
+            for rule in (choice, *choice.get("And", ()), *choice.get("Or", ()), choice.get("Not", {})):
                 own = [
                     value
                     for key, value in rule.items()
@@ -231,9 +180,23 @@ def test_the_state_machine_holds_no_default_of_its_own():
                 assert own == [], f"{name} compares with {own}"
 
 
-def _tasks(states: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    for name, state in states.items():
-        if state.get("Type") == "Task" and "lambda" in state["Resource"]:
-            yield state, name
-        for branch in state.get("Branches", ()):
-            yield from _tasks(branch["States"])
+def test_a_number_or_text_that_a_state_sets_is_a_name_or_a_beginning():
+    """What `Pass` states write are the names of gates, bounds, kinds and steps, and empty values."""
+    names = {*gates.REASONS, *BOUNDS, "first", "further", "second_pass"}
+    for name, state in MACHINE.items():
+        if state["Type"] == "Pass" and not name.endswith("Failed"):
+            written = leaves(state.get("Result"), state.get("Parameters"))
+            assert written <= {None, 0, *names}, name
+
+
+def leaves(*values: Any) -> set[Any]:
+    """Every value of nested objects and lists that is no path."""
+    found: set[Any] = set()
+    for value in values:
+        if isinstance(value, dict):
+            found |= leaves(*(each for key, each in value.items() if not key.endswith(".$")))
+        elif isinstance(value, list):
+            found |= leaves(*value)
+        else:
+            found.add(value)
+    return found

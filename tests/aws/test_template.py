@@ -93,10 +93,17 @@ def test_each_budget_fits_into_the_one_around_it():
 
 
 def test_a_model_is_asked_at_most_twice():
+    """Where its failure is the step's, by the state; where it is not, by the call: as often as on one machine."""
+    again = Settings.model_fields["llm_max_retries"].default
+    assert again == 1
     assert GLOBAL["Environment"]["Variables"]["PINCITE_LLM_MAX_RETRIES"] == "0"
     found = dict(states(machine("answering")))
-    for task in ("Plan", "Research", "Sharpen", "Cite", "Answer", "Verify"):
-        assert [r["MaxAttempts"] for r in found[task]["Retry"] if "Retryable" in r["ErrorEquals"]] == [1]
+    for task in ("Answer", "Research"):
+        assert "PINCITE_LLM_MAX_RETRIES" not in json.dumps(FUNCTIONS[f"{task}Function"], default=str)
+        assert [r["MaxAttempts"] for r in found[task]["Retry"] if "Retryable" in r["ErrorEquals"]] == [again]
+    for task in ("Plan", "Sharpen", "Cite", "Verify"):
+        variables = FUNCTIONS[f"{task}Function"]["Environment"]["Variables"]
+        assert variables == {"PINCITE_LLM_MAX_RETRIES": str(again)}
 
 
 def test_queues_wait_six_times_as_long_as_their_function_and_have_dead_letters():
@@ -167,7 +174,8 @@ def test_a_document_that_is_too_much_ends_with_a_reason_before_the_function_ends
 
     reading = inspect.signature(Textract.__init__).parameters["most_seconds"].default
     last_page = 4 * OCR_TIMEOUT_S
-    assert MAX_SECONDS + reading + last_page < timeout("ParseFunction") <= 900
+    for function in ("ParseFunction", "ReadFunction"):
+        assert MAX_SECONDS + reading + last_page < timeout(function) <= 900
 
 
 def test_alarms_watch_metrics_that_are_emitted():
@@ -220,13 +228,13 @@ def test_functions_are_arm64_on_one_runtime():
     assert not any({"Architectures", "Runtime"} & set(function) for function in FUNCTIONS.values())
 
 
-def test_only_parse_carries_the_libraries_that_read_files():
+def test_only_parse_and_read_carry_the_libraries_that_read_files():
     carrying = {
         name
         for name, function in FUNCTIONS.items()
         if "DocumentsLayer" in json.dumps(function.get("Layers", []))
     }
-    assert carrying == {"ParseFunction"}
+    assert carrying == {"ParseFunction", "ReadFunction"}
 
 
 def test_layers_pin_what_the_lock_file_locks():
