@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from pincite import __version__
 from pincite.answering.compose import dumped
+from pincite.answering.looked import BOUNDS
 from pincite.citations import VERIFIER
 from pincite.errors import NotFound, Retryable
 from pincite.models import EXTRACTIVE, Answer, Event, Filters
@@ -86,8 +87,9 @@ class Repeat:
 
 
 def worth_keeping(answer: Answer) -> bool:
-    """Whether to give it again: it cites what holds, all of it could be checked, and no model failed on the way. What
-    a language model's answer notes is always a failure or a bound; an extractive one notes what it is."""
+    """Whether to give it again: it cites what holds, all of it could be checked, no model failed on the way, and its
+    search had the time it needed. What a language model's answer notes is always a failure or a bound; an extractive
+    one notes what it is."""
     verdicts = {citation.verdict for citation in answer.citations}
     report = answer.verification
     return (
@@ -97,6 +99,7 @@ def worth_keeping(answer: Answer) -> bool:
         and "unverifiable" not in {sentence.verdict for sentence in answer.sentences}
         and (report is None or report.status in ("verified", "partially_verified"))
         and (answer.engine == EXTRACTIVE or not answer.notes)
+        and BOUNDS["seconds"] not in answer.notes
     )
 
 
