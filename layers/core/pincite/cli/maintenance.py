@@ -16,6 +16,14 @@ def evaluate(
         Path | None,
         typer.Option(help="Folder of full sets; default: the samples that come along.", exists=True),
     ] = None,
+    peers: Annotated[
+        Path | None,
+        typer.Option(
+            help="Python of an environment that has other citation checkers (benchmarks/peers/checkers.txt): they are "
+            "measured beside.",
+            exists=True,
+        ),
+    ] = None,
 ) -> None:
     """The verifier's own error rates on labelled sets, beside plain baselines, all computed now.
 
@@ -24,6 +32,8 @@ def evaluate(
       pincite eval
 
       pincite eval --set noisy_quotes --set wice
+
+      pincite eval --data data --peers .envs/peers/bin/python
     """
     from rich.console import Console
 
@@ -36,6 +46,7 @@ def evaluate(
             data,
             bootstrap.parts().judges,
             lambda name: status.update(f"measuring on {name}"),
+            peers.absolute() if peers else None,
         )
     typer.echo(report)
 

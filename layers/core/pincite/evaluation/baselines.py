@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
 from functools import partial
 from itertools import pairwise
 
@@ -61,6 +64,24 @@ def bigram_overlap(claim: str, source: str) -> float:
     return len(pairs & set(pairwise(right))) / len(pairs) if pairs else 1.0
 
 
+def tfidf(claim: str, source: str) -> float:
+    """Best cosine of the claim with a two-sentence window, (1 + ln tf) · idf over the source's windows."""
+    bags = [Counter(words(window)) for window in windows(source)]
+    found = Counter(word for bag in bags for word in bag)
+    weight = {word: math.log((1 + len(bags)) / (1 + count)) + 1 for word, count in found.items()}
+
+    def weighted(bag: Counter[str]) -> dict[str, float]:
+        rare = math.log(1 + len(bags)) + 1
+        return {word: (1 + math.log(count)) * weight.get(word, rare) for word, count in bag.items()}
+
+    ours = weighted(Counter(words(claim)))
+    best = 0.0
+    for bag in map(weighted, bags):
+        norm = math.sqrt(sum(v * v for v in ours.values()) * sum(v * v for v in bag.values()))
+        best = max(best, sum(v * bag.get(word, 0.0) for word, v in ours.items()) / norm if norm else 0.0)
+    return best
+
+
 def token_set(claim: str, source: str) -> float:
     """rapidfuzz token_set_ratio of the claim and the best window."""
     process = utils.default_process
@@ -86,6 +107,7 @@ CLAIMS: dict[str, tuple[ClaimScorer, float | None]] = {
     "70 % keyword overlap": (keyword_overlap, 0.7),
     "best window, threshold tuned": (best_window_overlap, None),
     "word pairs, threshold tuned": (bigram_overlap, None),
+    "TF-IDF of the best window, tuned": (tfidf, None),
     "rapidfuzz token set, tuned": (token_set, None),
 }
 """Name → scorer and its threshold; None: tuned on the other half of the set."""
@@ -108,6 +130,28 @@ def partial_ratio(quote: str, source: str, least: float) -> tuple[bool, tuple[in
     return found.score >= least, (found.dest_start, found.dest_end)
 
 
+def whole_ratio(quote: str, source: str) -> tuple[bool, tuple[int, int] | None]:
+    """rapidfuzz WRatio of at least 80."""
+    return fuzz.WRatio(quote, source) >= 80, None
+
+
+def shingles(quote: str, source: str) -> tuple[bool, tuple[int, int] | None]:
+    """60 % of the quote's runs of three words stand in the source."""
+    left, right = words(quote), words(source)
+    wanted = set(zip(left, left[1:], left[2:], strict=False))
+    return bool(wanted) and len(wanted & set(zip(right, right[1:], right[2:], strict=False))) >= 0.6 * len(
+        wanted
+    ), None
+
+
+def blocks(quote: str, source: str) -> tuple[bool, tuple[int, int] | None]:
+    """difflib: matching blocks of five characters and more cover 70 % of the quote."""
+    found = SequenceMatcher(None, source, quote, autojunk=False).get_matching_blocks()
+    long = [block for block in found if block.size >= 5]
+    span = (long[0].a, long[-1].a + long[-1].size) if long else None
+    return sum(block.size for block in long) >= 0.7 * len(quote), span
+
+
 def literal(quote: str, source: str) -> tuple[bool, tuple[int, int] | None]:
     """Accepts only what stands there character for character."""
     at = source.find(quote)
@@ -127,6 +171,9 @@ QUOTES: dict[str, QuoteMatcher] = {
     "70 % word overlap": word_overlap,
     "rapidfuzz partial ratio ≥ 80": partial(partial_ratio, least=80),
     "rapidfuzz partial ratio ≥ 90": partial(partial_ratio, least=90),
+    "rapidfuzz WRatio ≥ 80": whole_ratio,
+    "runs of three words, 60 %": shingles,
+    "difflib blocks, 70 %": blocks,
     "NFKC, spaces and case, exact": folded,
     "exact": literal,
 }

@@ -11,7 +11,7 @@ from pincite.citations.calibration import SURE
 from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
 from pincite.citations.support import NO_JUDGES, Judges, check_support
-from pincite.evaluation import baselines, sets
+from pincite.evaluation import baselines, peer_checks, peers, sets
 from pincite.evaluation.rates import (
     auroc,
     balanced_accuracy,
@@ -64,18 +64,22 @@ def evaluate(
     data: Path | None = None,
     judges: Judges = NO_JUDGES,
     progress: Progress = lambda _: None,
+    python: Path | None = None,
 ) -> str:
-    """Sets by name (none: all that are there) → the report. `data`: a folder of full sets, else the shipped samples."""
+    """Sets by name (none: all that are there) → the report. `data`: a folder of full sets, else the shipped samples.
+    `python`: the interpreter of an environment that has other packages' checkers; they are measured as well."""
     chosen = tuple(names) or sets.NAMES
     claim_rows, quote_rows = [], []
     for name in chosen:
         progress(name)
         if name in sets.QUOTE_SETS:
             quotes = sets.quotes(name, data)
-            quote_rows += [(name, len(quotes), r) for r in quote_results(quotes)] if quotes else []
+            quote_rows += [(name, len(quotes), r) for r in quote_results(quotes, python)] if quotes else []
         else:
             claims = sets.claims(name, data)
-            claim_rows += [(name, len(claims), r) for r in claim_results(claims, judges)] if claims else []
+            claim_rows += (
+                [(name, len(claims), r) for r in claim_results(claims, judges, python)] if claims else []
+            )
     parts = []
     if claim_rows:
         parts += [_claim_table(claim_rows), NOTE]
@@ -84,8 +88,10 @@ def evaluate(
     return "\n\n".join(parts) if parts else "No labelled rows: give --data with a folder that has them."
 
 
-def claim_results(rows: Sequence[sets.LabelledClaim], judges: Judges) -> list[ClaimResult]:
-    """Ours without a model, ours with the models at hand, then every baseline."""
+def claim_results(
+    rows: Sequence[sets.LabelledClaim], judges: Judges, python: Path | None = None
+) -> list[ClaimResult]:
+    """Ours without a model, ours with the models at hand, then every baseline, and every peer that is installed."""
     out = [_ours("pincite, no model", rows, NO_JUDGES)]
     if judges.entailment is not None or judges.llm is not None:
         out.append(_ours("pincite", rows, judges))
@@ -95,6 +101,13 @@ def claim_results(rows: Sequence[sets.LabelledClaim], judges: Judges) -> list[Cl
         out.append(_baseline(name, rows, scores, threshold, perf_counter() - start))
     if judges.embedder is not None:
         out.append(_cosine(rows, judges.embedder))
+    for name in peers.names("claims") if python else ():
+        said = (
+            peers.ask(python, "claims", name, [(row.claim, row.source) for row in rows]) if python else None
+        )
+        if said is not None:
+            scores = [score for _, score, _ in said.rows]
+            out.append(_baseline(name, rows, scores, peer_checks.CLAIMS[name][1], said.seconds))
     return out
 
 
@@ -141,21 +154,33 @@ def _false(labels: Sequence[bool], said: Sequence[bool]) -> float:
     return share([s for label, s in zip(labels, said, strict=True) if not label])
 
 
-def quote_results(rows: Sequence[sets.LabelledQuote]) -> list[QuoteResult]:
-    """Ours, then every baseline."""
+def quote_results(rows: Sequence[sets.LabelledQuote], python: Path | None = None) -> list[QuoteResult]:
+    """Ours, then every baseline, and every peer that is installed."""
 
     def ours(quote: str, source: str) -> tuple[bool, tuple[int, int] | None]:
         check = check_quote(quote, View.of(source))
         return check.accepted, check.locations[0] if check.locations else None
 
-    return [_quotes(name, match, rows) for name, match in {"pincite": ours, **baselines.QUOTES}.items()]
+    out = []
+    for name, match in {"pincite": ours, **baselines.QUOTES}.items():
+        start = perf_counter()
+        found = [match(row.quote, row.source) for row in rows]
+        out.append(_quotes(name, rows, found, perf_counter() - start))
+    for name in peers.names("quotes") if python else ():
+        said = (
+            peers.ask(python, "quotes", name, [(row.quote, row.source) for row in rows]) if python else None
+        )
+        if said is not None:
+            out.append(_quotes(name, rows, [(ok, span) for ok, _, span in said.rows], said.seconds))
+    return out
 
 
-def _quotes(name: str, match: baselines.QuoteMatcher, rows: Sequence[sets.LabelledQuote]) -> QuoteResult:
-    start = perf_counter()
-    found = [match(row.quote, row.source) for row in rows]
-    seconds = perf_counter() - start
-
+def _quotes(
+    name: str,
+    rows: Sequence[sets.LabelledQuote],
+    found: Sequence[tuple[bool, tuple[int, int] | None]],
+    seconds: float,
+) -> QuoteResult:
     def accepted(verdict: str, exact: bool = True) -> float:
         return share(
             [
