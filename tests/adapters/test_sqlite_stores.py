@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +12,23 @@ from pincite.adapters.folder_files import FolderFiles
 from pincite.adapters.sqlite_catalogue import SqliteCatalogue
 from pincite.adapters.sqlite_ledger import SqliteLedger
 from pincite.errors import Invalid, StoreUnavailable
-from tests.adapters.store_contracts import CatalogueContract, FilesContract, HistoryContract, LedgerContract
+from pincite.sweeping.models import Selection, Today
+from tests.adapters.store_contracts import (
+    CatalogueContract,
+    FilesContract,
+    HistoryContract,
+    LedgerContract,
+    pinned,
+)
+
+OLDER = """
+CREATE TABLE pinned (
+  answer_id TEXT NOT NULL, position INTEGER NOT NULL, collection TEXT NOT NULL, document_id TEXT NOT NULL,
+  status TEXT NOT NULL, verifier TEXT NOT NULL, checked_at TEXT NOT NULL, body TEXT NOT NULL,
+  PRIMARY KEY (answer_id, position)
+) WITHOUT ROWID;
+CREATE INDEX pinned_by_age ON pinned (collection, checked_at, answer_id, position);
+"""
 
 
 @pytest.fixture
@@ -37,6 +54,29 @@ class TestSqliteHistory(HistoryContract):
     @pytest.fixture
     def history(self, ledger: SqliteLedger) -> SqliteLedger:
         return ledger
+
+    def test_a_ledger_of_an_older_version_is_brought_up_to_date(self, tmp_path: Path):
+        path, citations = tmp_path / "old.sqlite", [pinned("a", 0), pinned("a", 1)]
+        with sqlite3.connect(path) as db:
+            db.executescript(OLDER)
+            for each in citations:
+                db.execute(
+                    "INSERT INTO pinned VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (each.answer_id, each.position, each.collection, each.document_id, each.status, each.verifier,
+                     each.checked_at, each.model_dump_json()),
+                )  # fmt: skip
+        db.close()
+        for _ in range(2):
+            ledger = SqliteLedger(path)
+            today = Today(version=citations[0].document_version, verifier=citations[0].verifier)
+            assert (
+                ledger.select(Selection(collections=(citations[0].collection,), today=today)).citations == ()
+            )
+            changed = today.model_copy(update={"version": "sha256:another"})
+            document = citations[0].document_id
+            due = Selection(collections=(citations[0].collection,), document_id=document, today=changed)
+            assert list(ledger.select(due).citations) == citations
+            ledger.close()
 
 
 class TestFolderFiles(FilesContract):

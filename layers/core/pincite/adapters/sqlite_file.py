@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty, LifoQueue
@@ -15,9 +15,17 @@ BUSY_S = 30.0
 
 
 class SqliteFile:
-    """A file in WAL mode: readers never wait, writers wait for each other. `unavailable` is what its errors become."""
+    """A file in WAL mode: readers never wait, writers wait for each other. `unavailable` is what its errors become.
 
-    def __init__(self, path: Path, schema: str, unavailable: type[Retryable]) -> None:
+    `older`: brings a file that an older version made to `schema`, in the transaction that makes what is missing."""
+
+    def __init__(
+        self,
+        path: Path,
+        schema: str,
+        unavailable: type[Retryable],
+        older: Callable[[sqlite3.Connection], None] = lambda _: None,
+    ) -> None:
         self._path, self._schema, self._unavailable = path, schema, unavailable
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
         with self._translated():
@@ -26,6 +34,7 @@ class SqliteFile:
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("BEGIN IMMEDIATE")
+                older(connection)
                 for statement in schema.split(";\n"):
                     connection.execute(statement)
                 connection.execute("COMMIT")

@@ -45,7 +45,7 @@ class SqliteLedger:
     """See `pincite.ports.Ledger` and `pincite.ports.History`."""
 
     def __init__(self, path: Path) -> None:
-        self._file = SqliteFile(path, SCHEMA, StoreUnavailable)
+        self._file = SqliteFile(path, SCHEMA, StoreUnavailable, _widened)
 
     def record(self, answer: Answer) -> None:
         with self._file.writing() as db:
@@ -140,6 +140,23 @@ class SqliteLedger:
                 (json.dumps(list(collections)), limit),
             ).fetchall()
         return [Answer.model_validate_json(body) for (body,) in rows]
+
+
+def _widened(db: sqlite3.Connection) -> None:
+    """A ledger made before pinned citations had a column for their document's version gets it from their bodies."""
+    columns = {row[1] for row in db.execute("PRAGMA table_info(pinned)")}
+    if not columns or "document_version" in columns:
+        return
+    for index in ("pinned_by_age", "pinned_by_document", "pinned_by_status"):
+        db.execute(f"DROP INDEX IF EXISTS {index}")
+    db.execute("ALTER TABLE pinned RENAME TO narrow")
+    for statement in SCHEMA.split(";\n"):
+        db.execute(statement)
+    db.execute(
+        "INSERT INTO pinned SELECT answer_id, position, collection, document_id,"
+        " json_extract(body, '$.document_version'), status, verifier, checked_at, body FROM narrow"
+    )
+    db.execute("DROP TABLE narrow")
 
 
 def _write(db: sqlite3.Connection, how: str, pinned: PinnedCitation) -> None:
