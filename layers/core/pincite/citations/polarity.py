@@ -124,17 +124,52 @@ for _pair in [*_OPPOSITES.split(), *_WORDNET.split()]:
 
 OPPOSITES: dict[str, frozenset[str]] = {word: frozenset(others) for word, others in _PAIRS.items()}
 
+_NOT_DENIED = frozenset({"only", "just", "merely", "least", "doubt"})
+_BOUNDING = frozenset(
+    {
+        "more",
+        "less",
+        "fewer",
+        "later",
+        "earlier",
+        "sooner",
+        "longer",
+        "higher",
+        "lower",
+        "greater",
+        "smaller",
+        "older",
+    }
+)
+"""`no later than` and `not more than` set a bound."""
 _NEGATED = re.compile(r"n['’]t$", re.IGNORECASE)
 PREFIXES = ("un", "in", "im", "il", "ir", "non", "dis")
 
 
+_DENYING = re.compile(
+    r"\b(?:(?:prohibit|forbid|forbad|refus|deny|denie|denial|lack|fail|exclud|ceas|unable|unwilling|reject|prevent|avoid"
+    r"|free|absent|absence|stop|declin|neglect|forget|forgot|omit|only|except|rather|instead|void|invalid|unless"
+    r"|without)\w*|ban(?:s|ned|ning)?|quit(?:s|ting)?|turn(?:s|ed|ing)? down)\b",
+    re.IGNORECASE,
+)
+
+
+def denying(text: str) -> frozenset[str]:
+    """Stems of the words that deny or limit without a negation: `refused`, `without`, `only`."""
+    return frozenset(stem(word.lower()) for word in _DENYING.findall(text))
+
+
 def negations(words: Sequence[str]) -> int:
-    """How many negating words are among lower-case `words`; `not only` is none."""
-    return sum(
-        (word in NEGATION or _NEGATED.search(word) is not None)
-        and not (word == "not" and i + 1 < len(words) and words[i + 1] in ("only", "just", "merely"))
+    """How many negating words are among lower-case `words`; `not only` and `no later than` are none, `neither … nor` is
+    one."""
+    found = [
+        word
         for i, word in enumerate(words)
-    )
+        if (word in NEGATION or _NEGATED.search(word))
+        and not (word in ("not", "no") and i + 1 < len(words) and words[i + 1] in _NOT_DENIED)
+        and not (i + 2 < len(words) and words[i + 2] == "than" and words[i + 1] in _BOUNDING)
+    ]
+    return len(found) - sum(word == "nor" for word in found[1:])
 
 
 def opposite(a: str, b: str) -> bool:

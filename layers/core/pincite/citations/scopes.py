@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pincite.citations.bounds import Mismatch
 from pincite.citations.differences import Reading
-from pincite.citations.polarity import QUANTIFIER, negations
+from pincite.citations.polarity import QUANTIFIER, denying, negations
 from pincite.citations.terms import IRREGULAR, content, stem, terms
 
 _EXCEPTION = re.compile(
@@ -35,10 +35,6 @@ _FAILING = re.compile(
     r"|unwilling|omit(?:s|ted)?|ceas(?:e|es|ed)) to (?:\w+ly )?(\w+)"
     r"|\b(?:stop(?:s|ped)?|avoid(?:s|ed)?|quit|without"
     r"|(?:prevent|ban|bar|prohibit|block|exempt|refrain|kept|keep)\w* (?:\w+ ){0,4}from) (\w+ing)\b"
-)
-_DENYING = re.compile(
-    r"\b(?:fail|refus|declin|neglect|forg[eo]t|unable|unwilling|omit|ceas|stop|avoid|quit|prevent|ban|prohibit|lack"
-    r"|without)"
 )
 _DOUBT = re.compile(
     r"\b(?:den(?:y|ies|ied|ying)|disput(?:e|es|ed|ing)|refut(?:e|es|ed)|doubt(?:s|ed|ful)?|(?:un|not )true that"
@@ -96,10 +92,15 @@ def _stems(text: str) -> set[str]:
 
 def _exception(claim: str, sentence: str) -> Mismatch | None:
     found = _EXCEPTION.search(sentence)
-    if found is None or _LIMITED.search(claim):
+    if found is None:
         return None
     excepted = next((term.stem for term in content(terms(sentence[found.end() :]))), "")
     said = sentence[found.start() : found.end() + 40].strip()
+    ruled = negations([term.word for term in terms(sentence[: found.start()])])
+    if ruled and excepted in _stems(claim) and not _EXCEPTION.search(f"{claim} "):
+        return Mismatch(said, claim, True) if negations([term.word for term in terms(claim)]) else None
+    if _LIMITED.search(claim):
+        return None
     if excepted in _stems(claim):
         return Mismatch(said, claim, True)
     every = any(QUANTIFIER.get(term.word) == "all" for term in terms(claim))
@@ -118,7 +119,7 @@ def _condition(claim: str, sentence: str) -> Mismatch | None:
 def _failing(claim: str, sentence: str) -> Mismatch | None:
     """A verb that one side denies by what stands before it, and the other asserts."""
     for denied, other, ours in ((sentence, claim, False), (claim, sentence, True)):
-        if _DENYING.search(other) or negations([term.word for term in terms(other)]):
+        if denying(other) or negations([term.word for term in terms(other)]):
             continue
         stems = _stems(other)
         for found in _FAILING.finditer(denied):
