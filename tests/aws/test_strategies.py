@@ -33,7 +33,7 @@ from pincite.settings import MODES, ModeSettings, Settings
 from tests.aws.golden import JOINED, QUESTIONS
 from tests.aws.localaws import step_functions
 from tests.aws.test_answering import DOCUMENT, alike
-from tests.aws.test_parity import PARTS, Failing, Forgetful, both
+from tests.aws.test_parity import MACHINE, PARTS, Failing, Forgetful, both
 
 FURTHER = [each for each in get_args(Strategy) if each != "single"]
 PLANNING = ("rewrite", "split", "sharpen")
@@ -291,13 +291,29 @@ def test_the_largest_state_stays_under_half_of_what_it_may_hold(aws, long, model
     assert 3 * len(question) < max(held) < 128 * 1024
 
 
-def test_nouns_at_their_bound_fit_into_a_state_with_the_largest_input():
-    """Of a second pass: looked, what was first, retrieved, a finding a part, reranked, and the four of the answer. Of a
-    search: what each query found, before there is an answer."""
+def test_a_state_with_every_noun_at_its_bound_stays_under_half():
+    """The state that `Begin` makes, filled: of a second pass once it is verified, and of a search before any draft."""
     most = {
         name: next(each.le for each in Settings.model_fields[name].metadata if hasattr(each, "le"))
         for name in ("max_parts", "max_queries")
     }
-    nouns = max(4 + most["max_parts"] + 4, 3 + most["max_queries"] + most["max_parts"])
-    gates = 4096
-    assert nouns * INLINE_BYTES + asking.LARGEST_INPUT + gates < 128 * 1024
+    noun, step = (
+        "x" * INLINE_BYTES,
+        {"ms": 12345.67, "average_similarity": 0.123456789012, "spent": Usage().model_dump()},
+    )
+
+    def filled(value):
+        if isinstance(value, dict):
+            return {
+                key: noun if key in ("noun", "first") else filled(each) for key, each in value.items()
+            } | step
+        return value
+
+    begun = {**filled(MACHINE["Begin"]["Parameters"]), "input": "x" * asking.LARGEST_INPUT}
+    verified = begun | {"findings": [noun] * most["max_parts"]}
+    searched = begun | {"retrieved": [{"noun": noun, **step}] * most["max_queries"]}
+    for name in ("draft", "enforced", "verified"):
+        searched.pop(name)
+    for state in (verified, searched):
+        held = len(json.dumps(state).encode())
+        assert 8 * INLINE_BYTES < held < 128 * 1024
