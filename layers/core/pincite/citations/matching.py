@@ -24,7 +24,9 @@ _NEARLY = 8  # … was aligned at less than this cost a token
 _HOPELESS = (
     75  # cost of an alignment a token of the quote (100: nothing in common) above which nothing is judged
 )
-_KEPT = 20_000  # characters of a text up to which all its tokens are kept
+_KEPT = 20_000  # characters of a text up to which all its tokens are kept …
+_WINDOWS = 3  # … once so many windows of it were looked at
+_CONTEXT = 80  # characters around a window that say what its first and last tokens are
 _JUDGED = 5  # best alignments that are judged
 _EDGE = "\"'.,;:!?()[]-"
 
@@ -90,6 +92,7 @@ class Source:
         self.view = view
         self.places = Places(view)
         self.vocabulary = Vocabulary(view)
+        self._looked = 0
 
     @classmethod
     def of(cls, view: View) -> Source:
@@ -114,10 +117,14 @@ class Source:
         for _ in range(60):
             if end < len(folded) and not folded[end].isspace():
                 end += 1
-        if len(folded) <= _KEPT:
+        if len(folded) > _KEPT:
+            return self._read(start, end)
+        self._looked += 1
+        if self._looked > _WINDOWS or "_tokens" in self.__dict__:
             tokens, starts = self._tokens
             return tokens[bisect_left(starts, start) : bisect_left(starts, end)]
-        return self._read(start, end)
+        first, last = max(0, start - _CONTEXT), min(len(folded), end + _CONTEXT)
+        return [token for token in self._read(first, last) if start <= token.start < end]
 
     @cached_property
     def _tokens(self) -> tuple[list[Token], list[int]]:

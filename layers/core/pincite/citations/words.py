@@ -109,8 +109,10 @@ class Vocabulary:
         broken = sum(
             1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN
         ) / len(words)
+        if broken <= _BROKEN:
+            return False
         marks = len(_STRAY_MARK.findall(sample)) / len(sample.split())
-        return broken > _BROKEN and marks > _MARKED
+        return marks > _MARKED
 
     def in_quote(self, word: str) -> bool:
         """Is this spelling of the quote a word: English, or used by the source?"""
