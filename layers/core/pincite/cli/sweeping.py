@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,18 +11,24 @@ import typer
 if TYPE_CHECKING:
     from pincite.bootstrap import Parts
 
+MOST_STILL = 100
+"""Citations told one by one that an earlier sweep found; `GET /api/answers?status=changed` has them all."""
+
 
 def sweep(
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
     older_than: Annotated[
-        float | None, typer.Option(help="Also check what was last checked this many days ago.")
+        float | None, typer.Option(help="Also check what was last checked this many days ago.", min=0.0)
     ] = None,
     max_calls: Annotated[int | None, typer.Option(help="Model calls that may be made.", min=0)] = None,
     max_usd: Annotated[
         float | None, typer.Option(help="US dollars that model calls may cost.", min=0.0)
     ] = None,
     watch: Annotated[float | None, typer.Option(help="Sweep again every so many minutes.", min=0.01)] = None,
-    report: Annotated[str | None, typer.Option(help="Write the report as a page to this file.")] = None,
+    report: Annotated[
+        Path | None,
+        typer.Option(help="Write the report as a page to this file.", dir_okay=False, writable=True),
+    ] = None,
 ) -> None:
     """Check stored answers whose documents changed. Exit status 1: a citation no longer holds.
 
@@ -35,6 +42,8 @@ def sweep(
     """
     from pincite import bootstrap
 
+    if report and not report.parent.is_dir():
+        raise typer.BadParameter(f"there is no folder {report.parent}", param_hint="--report")
     parts = bootstrap.parts()
     while True:
         broken = _once(parts, as_json, older_than, (max_calls, max_usd), report)
@@ -50,14 +59,15 @@ def _once(
     as_json: bool,
     older_than: float | None,
     budget: tuple[int | None, float | None],
-    report: str | None,
+    report: Path | None,
 ) -> int:
-    from pathlib import Path
+    from itertools import islice
 
     from rich.console import Console
 
     from pincite.notices import notifier
     from pincite.sweeping.report import page
+    from pincite.sweeping.sweep import broken
     from pincite.sweeping.sweep import sweep as run
 
     with Console(stderr=True).status("checking stored citations") as status:
@@ -71,7 +81,7 @@ def _once(
             progress=lambda checked: status.update(f"checked {checked} stored citations"),
         )
     if report:
-        Path(report).write_text(page(found), "utf-8")
+        report.write_text(page(found), "utf-8")
     if as_json:
         typer.echo(found.model_dump_json())
         return found.broken
@@ -82,11 +92,18 @@ def _once(
             typer.echo(f"    now: “{' '.join(change.nearest.split())}”")
         if change.reason:
             typer.echo(f"    {change.reason} (answer {change.answer_id})")
-    counts = ", ".join(f"{count} {status}" for status, count in found.checked.items()) or "nothing was due"
-    typer.echo(
-        f"{counts}; {found.model_calls} model calls ({found.cost_usd:.4f} US dollars); "
-        f"{found.broken} citations no longer hold"
+    told = {(change.answer_id, change.position) for change in found.changes}
+    still = (
+        each
+        for each in broken(parts, parts.settings.collections)
+        if (each.answer_id, each.position) not in told
     )
+    for pinned in islice(still, MOST_STILL):
+        said = f"“{' '.join(pinned.citation.text_span.split())}” (answer {pinned.answer_id})"
+        typer.echo(f"still {pinned.status}: {pinned.citation.document_name}: {said}")
+    counts = ", ".join(f"{count} {status}" for status, count in found.checked.items()) or "nothing was due"
+    hold = "1 citation no longer holds" if found.broken == 1 else f"{found.broken} citations no longer hold"
+    typer.echo(f"{counts}; {found.model_calls} model calls ({found.cost_usd:.4f} US dollars); {hold}")
     if found.left:
         typer.echo(f"{found.left} citations are left: {found.note}")
     return found.broken

@@ -185,6 +185,7 @@ def check(
             )
             if each.issues:
                 typer.echo(f"    {', '.join(each.issues)}")
-        typer.echo(f"{len(findings)} citations, {len(broken)} do not hold")
+        said = f"{len(findings)} citations, {len(broken)} do not hold"
+        typer.echo(said if findings else f"{file}: no citation was found, so nothing was checked")
     if broken:
         raise typer.Exit(1)

@@ -97,7 +97,7 @@ def sweep(
         cost_usd=round(judge.cost_usd, 8) if judge else 0.0,
         recalled=judge.recalled if judge else 0,
         changes=tuple(changes),
-        broken=broken(parts, collections),
+        broken=sum(1 for _ in broken(parts, collections)),
         note="; ".join(filter(None, notes)),
         earlier=earlier or (),
     )
@@ -164,13 +164,12 @@ def load_report(parts: Parts, sweep_id: str) -> SweepReport:
     return SweepReport.model_validate_json(parts.files.get(REPORT.format(sweep_id)))
 
 
-def broken(parts: Parts, collections: Sequence[str]) -> int:
-    """How many stored citations do not hold today because their source changed or is gone."""
-    return sum(
-        pinned.verdict in ("source_changed", "source_gone", "contradicted", "unsupported")
-        for status in ("changed", "gone", "reworded")
-        for pinned in paged(parts.history, Selection(collections=tuple(collections), status=status))
-    )
+def broken(parts: Parts, collections: Sequence[str]) -> Iterator[PinnedCitation]:
+    """Stored citations that do not hold today because their source changed or is gone."""
+    for status in ("changed", "gone", "reworded"):
+        for pinned in paged(parts.history, Selection(collections=tuple(collections), status=status)):
+            if pinned.verdict in ("source_changed", "source_gone", "contradicted", "unsupported"):
+                yield pinned
 
 
 def _check(
