@@ -9,6 +9,7 @@ import pytest
 
 from pincite.ingestion.identity import document_id
 from tests.aws.localaws import LocalAws, events
+from tests.fakes.documents import Text, pdf
 
 POLICY = "# Returns\n\nAll returns must be made within 30 days of purchase date.\n"
 NAMES = [
@@ -237,3 +238,54 @@ def test_a_scan_on_which_nothing_is_found_says_so(aws, collection, reads):
     assert found["status"] == "failed"
     assert "no text" in found["error"]
     assert len(aws.dead_letters()) == 1
+
+
+# ── long documents ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def short_parts(monkeypatch):
+    """Two pages a part, so that a small document is a long one."""
+    from pincite.ingestion.formats.pdf import reader
+
+    monkeypatch.setattr(reader, "PART", 2)
+
+
+BOOK = pdf(
+    [
+        [Text(60, 100, f"Clause {number} says that item {number} costs {number} euros.")]
+        for number in range(1, 6)
+    ]
+)
+
+
+def test_a_long_pdf_is_read_in_parts_by_page_range(aws, collection, short_parts):
+    aws.upload(collection, "book.pdf", BOOK)
+    found = record(aws, collection, "book.pdf")
+    assert (found["status"], found["pages"]) == ("indexed", 5), found
+    read = [(event["part"]["first"], event["part"]["last"]) for event in aws.calls("ReadFunction")]
+    assert sorted(read) == [(1, 2), (3, 4), (5, 5)]
+    assert {event["part"]["ocr_pages"] for event in aws.calls("ReadFunction")} == {100}
+    [text] = searched(aws, collection, "clause")
+    assert all(f"item {number} costs {number} euros" in text for number in range(1, 6))
+
+
+@pytest.mark.parametrize("state", ["Read", "Join"])
+def test_a_long_pdf_killed_on_its_way_then_redriven_ends_the_same(aws, collection, short_parts, state):
+    aws.runtime.broken[aws.function(f"{state}Function")] = [MemoryError("signal: killed")] * 20
+    aws.upload(collection, "book.pdf", BOOK)
+    assert searched(aws, collection) == []
+    [letter] = aws.dead_letters()
+    assert json.loads(letter["Body"])["error"]["step"] == {"Read": "Parts", "Join": "Join"}[state]
+    aws.runtime.broken.clear()
+    assert aws.redrive() == 1
+    assert (record(aws, collection, "book.pdf")["status"], len(searched(aws, collection, "clause"))) == (
+        "indexed",
+        1,
+    )
+
+
+def test_a_long_pdf_without_text_says_so(aws, collection, short_parts):
+    aws.upload(collection, "blank.pdf", pdf([[]] * 5))
+    found = record(aws, collection, "blank.pdf")
+    assert (found["status"], "no text" in found["error"]) == ("failed", True)

@@ -11,7 +11,7 @@ MACHINES = {
     "AnsweringStateMachine": (
         "Plan", "Retrieve", "Merge", "Research", "Rerank", "Sharpen", "Cite", "Answer", "Enforce", "Verify", "Record",
     ),
-    "IngestionStateMachine": ("Parse", "Chunk", "Embed", "Index", "Publish", "Delete", "Reject"),
+    "IngestionStateMachine": ("Parse", "Read", "Join", "Chunk", "Embed", "Index", "Publish", "Delete", "Reject"),
     "SweepingStateMachine": ("Select", "Recheck", "Report"),
 }  # fmt: skip
 LOG_DELIVERY = {
@@ -43,9 +43,8 @@ def test_no_star_for_an_action_or_a_resource(aws, logical):
                 statement["Resource"] if isinstance(statement["Resource"], list) else [statement["Resource"]]
             )
             assert not [action for action in actions if "*" in action]
-            starred = (set(actions) == LOG_DELIVERY) or (
-                (logical, actions) == ("ParseFunction", ["textract:DetectDocumentText"])
-            )
+            reading = logical in ("ParseFunction", "ReadFunction")
+            starred = set(actions) == LOG_DELIVERY or (reading and actions == ["textract:DetectDocumentText"])
             assert "*" not in resources or starred
 
 
@@ -63,6 +62,9 @@ def test_a_machine_calls_its_own_functions_alone(aws, machine):
         ("ParseFunction", "s3:PutObject", "UploadBucket", "uploads/a/b.pdf", False),
         ("ParseFunction", "s3:DeleteObject", "UploadBucket", "uploads/a/b.pdf", False),
         ("ParseFunction", "s3:PutObject", "FilesBucket", "documents/a/b/original", True),
+        ("ReadFunction", "s3:GetObject", "FilesBucket", "documents/a/b/original", True),
+        ("ReadFunction", "s3:GetObjectVersion", "UploadBucket", "uploads/a/b.pdf", False),
+        ("JoinFunction", "s3:PutObject", "FilesBucket", "documents/a/b/parsed.json", True),
         ("EmbedFunction", "s3:GetObject", "UploadBucket", "uploads/a/b.pdf", False),
         ("RetrieveFunction", "s3:GetObject", "FilesBucket", "documents/a/b/original", False),
         ("RetrieveFunction", "s3:PutObject", "FilesBucket", "runs/a.json", True),

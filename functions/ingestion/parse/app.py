@@ -9,6 +9,12 @@ from pincite.aws.uploads import Upload
 
 @step
 def handler(upload: Upload) -> Filed:
-    """`outcome`: `parsed`, `unchanged` (these bytes are indexed already) or `superseded` (a newer version is there)."""
-    document, outcome = parsed(upload, parts())
-    return Filed(document, document_id=document.document_id, outcome=outcome)
+    """`outcome`: `parsed`, `long` (it is read in `parts`), `unchanged` (these bytes are indexed already) or
+    `superseded` (a newer version is there)."""
+    document, outcome, of = parsed(upload, parts())
+    return Filed(
+        document,
+        document_id=document.document_id,
+        outcome=outcome,
+        parts=[each.model_dump() for each in of],
+    )

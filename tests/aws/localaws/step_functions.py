@@ -23,6 +23,7 @@ from moto.core.responses import ActionResult
 from moto.stepfunctions import models as sfn_models
 from moto.stepfunctions import responses as sfn_responses
 from moto.stepfunctions.parser.asl.component.common.retry import retrier_decl
+from moto.stepfunctions.parser.asl.component.common.timeouts.timeout import TimeoutSeconds
 from moto.stepfunctions.parser.asl.component.state.exec.state_task.service import state_task_service as tasks
 from moto.stepfunctions.parser.asl.utils import boto_client
 from moto.stepfunctions.parser.asl.utils import json_path as asl_json_path
@@ -227,8 +228,15 @@ def _wait(seconds: float) -> None:
     clock.spent += seconds
 
 
+def _unhurried(self: Any, env: Any) -> None:
+    """A task's limit in AWS is that of a machine of its own; here all share one, whatever else runs on it. What runs
+    out of time does so on `clock`."""
+    env.stack.append(TimeoutSeconds.DEFAULT_TIMEOUT_SECONDS)
+
+
 def install() -> None:
     """Put all of it in place."""
+    TimeoutSeconds._eval_body = _unhurried
     retrier_decl.time = types.SimpleNamespace(sleep=_wait)
     distributed_map.install()
     for name, module in list(sys.modules.items()):

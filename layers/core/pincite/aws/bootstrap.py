@@ -69,12 +69,15 @@ class AwsParts(bootstrap.Parts):
     @property
     def ocr(self) -> OCR | None:
         """Textract, anew for each document: its bounds are a document's."""
-        if not self.aws.ocr_pages:
+        return self.ocr_of(self.aws.ocr_pages)
+
+    def ocr_of(self, pages: int) -> OCR | None:
+        """Textract for at most so many pages; None for none."""
+        if not pages:
             return None
         from pincite.adapters.textract_ocr import Textract
 
-        reading = client("textract", read_timeout_s=OCR_TIMEOUT_S)
-        return Textract(reading, self.files, most_pages=self.aws.ocr_pages)
+        return Textract(client("textract", read_timeout_s=OCR_TIMEOUT_S), self.files, most_pages=pages)
 
     def _llm(self, model: str) -> LLM | None:
         if not self.aws.llm_secret:

@@ -18,40 +18,71 @@ from pincite.aws.uploads import Upload
 from pincite.errors import NotFound, TooLarge, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.identity import display_name, document_id, version
+from pincite.ingestion.join import join
 from pincite.ingestion.parse import parse
 from pincite.ingestion.publish import publish
-from pincite.ingestion.stored import described, folder, key, load_parsed
-from pincite.models import Chunk, Document
+from pincite.ingestion.read import parts as pdf_parts
+from pincite.ingestion.read import read
+from pincite.ingestion.sniff import PDF
+from pincite.ingestion.stored import described, folder, key, load_original, load_parsed
+from pincite.models import Chunk, Document, Noun, Parsed
 from pincite.ports import Vector
 
 BATCH = 64
 """Chunks embedded and staged by one pair of function calls."""
 JSON, LINES, NUMPY = "application/json", "application/x-ndjson", "application/octet-stream"
-Parse = Literal["parsed", "unchanged", "superseded"]
+Parse = Literal["parsed", "long", "unchanged", "superseded"]
 
 
-def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse]:
-    """Raises `Unreadable`, `TooLarge`."""
+class Part(Noun):
+    """Pages of a long PDF that one call of `Read` reads. `ocr_pages`: its share of those that may be paid for."""
+
+    first: int
+    last: int
+    ocr_pages: int
+
+
+def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[Part]]:
+    """The record, what became of it, and the parts in which a PDF that is `long` is read by the steps that follow.
+    Raises `Unreadable`, `TooLarge`."""
     before = _before(upload, parts)
     if not _current(upload, parts):
-        return before or _record(upload, b""), "superseded"
+        return before or _record(upload, b""), "superseded", []
     name, limit = display_name(upload.source), parts.settings.max_file_mb * 2**20
     if parts.uploads.size(upload.key, upload.version_id) > limit:
         raise TooLarge(f"{name}: over {parts.settings.max_file_mb} MB")
     data = parts.uploads.get_version(upload.key, upload.version_id)
     document = _record(upload, data).model_copy(update={"versions": before.versions if before else ()})
     if before and before.status == "indexed" and before.version == document.version:
-        return before, "unchanged"
+        return before, "unchanged", []
     if before is None:
         parts.catalogue.put(document)
-    text = parse(name, data, max_bytes=limit, ocr=parts.ocr)
+    pages = pdf_parts(name, data)
+    if len(pages) > 1:
+        parts.files.put(key(document.document_id, document.version, "original"), data, PDF)
+        share = parts.aws.ocr_pages // len(pages)
+        return document, "long", [Part(first=first, last=last, ocr_pages=share) for first, last in pages]
+    text = read(name, data, pages[0], parts.ocr) if pages else parse(name, data, max_bytes=limit)
     if not text.text.strip():
         raise Unreadable(name, "no text was found in it")
     parts.files.put(key(document.document_id, document.version, "original"), data, text.media_type)
-    parts.files.put(
-        key(document.document_id, document.version, "parsed.json"), text.model_dump_json().encode(), JSON
-    )
-    return document, "parsed"
+    _put_parsed(document, text, parts)
+    return document, "parsed", []
+
+
+def part_read(document: Document, part: Part, parts: AwsParts) -> None:
+    """One part of a long PDF, stored under its first page. Raises `Unreadable`, `TooLarge`."""
+    data = load_original(document.document_id, document.version, parts.files)
+    text = read(document.name, data, (part.first, part.last), parts.ocr_of(part.ocr_pages))
+    parts.files.put(_part_key(document, part), text.model_dump_json().encode(), JSON)
+
+
+def joined(document: Document, of: list[Part], parts: AwsParts) -> None:
+    """Parsed text of the whole, from that of its parts. Raises `Unreadable`."""
+    text = join([Parsed.model_validate_json(parts.files.get(_part_key(document, part))) for part in of])
+    if not text.text.strip():
+        raise Unreadable(document.name, "no text was found in it")
+    _put_parsed(document, text, parts)
 
 
 def chunked(document: Document, parts: AwsParts) -> tuple[Document, list[int]]:
@@ -98,7 +129,8 @@ def published(upload: Upload, document: Document, parts: AwsParts) -> Literal["p
     if not _current(upload, parts):
         return "superseded"
     publish(document, parts.now(), index=parts.index, catalogue=parts.catalogue)
-    parts.files.remove(key(document.document_id, document.version, "batches/"))
+    for folder_of_steps in ("batches/", "parts/"):
+        parts.files.remove(key(document.document_id, document.version, folder_of_steps))
     return "published"
 
 
@@ -148,6 +180,16 @@ def _before(upload: Upload, parts: AwsParts) -> Document | None:
         return parts.catalogue.get(document_id(upload.collection, upload.source), (upload.collection,))
     except NotFound:
         return None
+
+
+def _part_key(document: Document, part: Part) -> str:
+    return key(document.document_id, document.version, f"parts/{part.first}.json")
+
+
+def _put_parsed(document: Document, text: Parsed, parts: AwsParts) -> None:
+    parts.files.put(
+        key(document.document_id, document.version, "parsed.json"), text.model_dump_json().encode(), JSON
+    )
 
 
 def _record(upload: Upload, data: bytes) -> Document:

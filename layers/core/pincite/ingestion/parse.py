@@ -6,7 +6,9 @@ from pincite.errors import TooLarge, UnsupportedType
 from pincite.ingestion import sniff
 from pincite.ingestion.formats import READERS
 from pincite.ingestion.identity import version
+from pincite.ingestion.join import join
 from pincite.ingestion.ocr import OCR
+from pincite.ingestion.read import parts, read
 from pincite.models import Parsed
 
 
@@ -15,6 +17,7 @@ def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | Non
 
     Raises `TooLarge`, `UnsupportedType`, or `Unreadable` (damaged, empty, protected by a password), each naming the
     file. Without `ocr` a scanned page is kept with `has_text=False` and a warning.
+    A long PDF is read in parts, as in AWS, where each part is a step of its own.
     A document in which no text at all was found comes back with an empty `text`; it is not fit to be indexed.
     """
     if len(data) > max_bytes:
@@ -22,6 +25,8 @@ def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | Non
             f"{name}: {len(data) / 2**20:.1f} MiB is over the limit of {max_bytes / 2**20:.0f} MiB"
         )
     kind = sniff.media_type(name, data)
+    if kind == sniff.PDF:
+        return join([read(name, data, pages, ocr) for pages in parts(name, data)])
     reader = READERS.get(kind)
     if reader is None:
         raise UnsupportedType(name, f"we cannot read {kind}; save it as PDF or .docx and try again")

@@ -1,4 +1,7 @@
-"""One reader a format: (name, bytes, ocr) → manuscript. A reader is imported when its format is first met."""
+"""One reader a format: (name, bytes, ocr) → manuscript. A reader is imported when its format is first met.
+
+PDF has none here: it is read in parts, see `pincite.ingestion.read`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,6 @@ def _lazy(module: str) -> Reader:
 
 
 READERS: Mapping[str, Reader] = {
-    sniff.PDF: _lazy("pdf.reader"),
     sniff.DOCX: _lazy("docx"),
     sniff.PPTX: _lazy("pptx"),
     sniff.XLSX: _lazy("xlsx"),
