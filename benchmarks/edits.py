@@ -349,7 +349,7 @@ def _deleted(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | N
 
 def _replaced(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     other = others[0]
-    if other.name == cited.name:
+    if other.name == cited.name or cited.span in other.text:
         return None
     return Edit(
         "file replaced", cited, other.text, other.pages, frozenset(("gone",)), untouched=False, meaning=True

@@ -3,6 +3,8 @@
 import pytest
 
 from pincite.citations import VERIFIER
+from pincite.citations.fingerprint import fingerprint
+from pincite.citations.normalise import View
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.sweeping.recheck import recheck
 from tests.unit.sweeping.builders import BEFORE, SPAN, page, pinned, text
@@ -108,3 +110,15 @@ def test_words_put_in_that_narrow_the_passage_are_for_a_reader(span):
 def test_an_ordinary_word_put_in_leaves_the_verdict_a_unit_does_not(span, verdict):
     found = check(BEFORE.replace(SPAN, span))
     assert (found.status, found.verdict) == ("changed", verdict)
+
+
+def test_a_claim_in_other_words_of_the_kind_that_changed_is_for_a_reader():
+    span = "Tenants may keep many pets in the house."
+    before = BEFORE.replace(SPAN, span)
+    start = before.index(span)
+    mark = fingerprint(View.of(before), start, start + len(span)).model_dump()
+    citation = pinned().citation.model_copy(
+        update={"text_span": span, "claim_text": "Tenants may keep numerous pets in the house"}
+    )
+    found = check(before.replace("many", "few"), citation=citation, fingerprint=mark)
+    assert (found.status, found.verdict) == ("changed", "source_changed")

@@ -109,10 +109,14 @@ def _standing(
 
 
 def _rests_on(claim: str, alterations: Sequence[Alteration]) -> bool:
-    """Does the claim use words that went from their place in the span? They may stand elsewhere near by, so that only
-    a reader can tell whether the claim still holds; rules that count words cannot."""
+    """Does the claim use words that went from their place in the span, or others of their kind (a negation, a modal verb,
+    a quantity)? They may stand elsewhere near by, so that only a reader can tell whether the claim still holds; rules
+    that count words cannot."""
     words = set(_WORD.findall(claim.casefold()))
-    return any(words & set(_WORD.findall(each.found.casefold())) for each in alterations)
+    kinds = {kind_of(word) for word in words}
+    return any(
+        each.kind in kinds or words & set(_WORD.findall(each.found.casefold())) for each in alterations
+    )
 
 
 def _narrowed(alterations: Sequence[Alteration]) -> bool:
