@@ -2,10 +2,10 @@
 
 Graph: the k-NN plugin's own estimate for HNSW, 1.1 × (4 × dimensions + 8 × m) bytes a vector. A shard: at most 30 GB.
 Half of a node's memory is the heap, the other half has to hold the graph's share. One replica, so at least two nodes.
-Prices: on demand, us-east-1. AWS's own page could not be read. On 2026-11-28 several price tables in public repositories
-had these hourly rates for us-east-1, all four alike; others give .186 to .192 for the large node, the rate of r5. gp3 is
-0.122 in most of them (`vpullela-powers`, opensearch-cost-optimization.md), 0.108 in two. Check them before you rely on
-them: aws.amazon.com/opensearch-service/pricing.
+Prices: on demand, us-east-1. AWS's own page could not be read. On 2026-11-28 several price tables in public
+repositories had these hourly rates for us-east-1, all four alike; others give .186 to .192 for the large node, the
+rate of r5. gp3 is 0.122 in most of them (`vpullela-powers`, opensearch-cost-optimization.md), 0.108 in two. Check
+them before you rely on them: aws.amazon.com/opensearch-service/pricing.
 """
 
 from __future__ import annotations

@@ -109,9 +109,9 @@ def _standing(
 
 
 def _rests_on(claim: str, alterations: Sequence[Alteration]) -> bool:
-    """Does the claim use words that went from their place in the span, or others of their kind (a negation, a modal verb,
-    a quantity)? They may stand elsewhere near by, so that only a reader can tell whether the claim still holds; rules
-    that count words cannot."""
+    """Does the claim use words that went from their place in the span, or others of their kind (a negation, a modal
+    verb, a quantity)? They may stand elsewhere near by, so that only a reader can tell whether the claim still holds;
+    rules that count words cannot."""
     words = set(_WORD.findall(claim.casefold()))
     kinds = {kind_of(word) for word in words}
     return any(
