@@ -11,13 +11,14 @@ from typing import Literal, NamedTuple
 from pincite.citations.differences import Reading
 from pincite.citations.facts import Quantity
 
-Bound = Literal["", "least", "over", "most", "under", "about", "exactly"]
+Bound = Literal["", "least", "over", "most", "under", "about", "nearly", "exactly"]
 _BEFORE: tuple[tuple[Bound, str], ...] = (
     ("least", r"at least|(?:no|not) (?:less|fewer) than|(?:a )?minimum(?: of)?|≥|>="),
     ("most", r"at most|(?:no|not) more than|not (?:exceeding|to exceed)|up to|(?:a )?maximum(?: of)?|≤|<="),
     ("over", r"(?:more|greater|higher|longer|older) than|over|above|exceed(?:ing|ed|s)?|in excess of|upwards of|>"),
     ("under", r"(?:less|fewer|lower|shorter|younger) than|under|below|<"),
-    ("about", r"about|around|approximately|approx\.?|roughly|nearly|almost|circa|ca\.|an estimated|~|≈"),
+    ("about", r"about|around|approximately|approx\.?|roughly|circa|ca\.|an estimated|~|≈"),
+    ("nearly", r"nearly|almost|just under|close to|not quite"),
     ("exactly", r"exactly|precisely"),
 )  # fmt: skip
 _AFTER: tuple[tuple[Bound, str], ...] = (
@@ -70,7 +71,7 @@ def _compared(claim: str, ours: Quantity, sentence: str, theirs: Quantity) -> Mi
 
 def _at_odds(claimed: Bound, given: Bound) -> bool | None:
     """True: both cannot hold. False: the claim says more than the sentence. None: it holds."""
-    lower, upper = ("least", "over"), ("most", "under")
+    lower, upper = ("least", "over"), ("most", "under", "nearly")
     if (claimed in lower and given in upper) or (claimed in upper and given in lower):
         return True
     if (claimed, given) in (("over", "least"), ("under", "most")):

@@ -51,13 +51,15 @@ class Reading(NamedTuple):
 
 def plain(text: str) -> str:
     """Text of the same length with signs that mean the same written the same."""
-    return text.translate(_SAME)
+    return text if text.isascii() else text.translate(_SAME)
 
 
 @lru_cache(maxsize=1024)
 def read(text: str) -> Reading:
     """text → its terms and facts; citation markers count as blanks. Kept, since claims share their sentences."""
-    text = _MARKER.sub(lambda m: " " * len(m.group()), plain(text))
+    text = plain(text)
+    if "[" in text:
+        text = _MARKER.sub(lambda m: " " * len(m.group()), text)
     found = dates(text)
     return Reading(text, terms(text)[:MAX_TERMS], quantities(text, found), found)
 
@@ -101,7 +103,7 @@ def facts_missing(claim: Reading, evidence: Reading, nearest: Reading | None = N
         if not q.unit and (q.readings[0] in days or (_year(q) and q.readings[0] in years)):
             continue
         written = claim.text[q.start : q.end].strip().lower()
-        if written.isalpha() and any(t.word == written for t in evidence.terms):
+        if written.isalpha() and any(t.word == written and not _counts(evidence, t) for t in evidence.terms):
             continue
         rival = any(_rivals(q, e) for e in beside.quantities) or (
             _year(q) and any(d.year for d in beside.dates)
@@ -117,6 +119,11 @@ def facts_missing(claim: Reading, evidence: Reading, nearest: Reading | None = N
             rival = any(d.year or d.day for d in beside.dates) or any(_year(q) for q in beside.quantities)
             out.append(Difference("date", date.start, date.end, rival))
     return out
+
+
+def _counts(reading: Reading, term: Term) -> bool:
+    """Whether the word is the numeral of a quantity that has a unit of its own."""
+    return any(q.unit and q.start <= term.start < q.end for q in reading.quantities)
 
 
 def _worded(claim: Reading) -> list[Term]:

@@ -9,14 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.citations.bounds import Mismatch, misstated
-from pincite.citations.differences import coverage, read
+from pincite.citations.denials import attempted, denied, negated
+from pincite.citations.differences import Reading, coverage, read
+from pincite.citations.foreign_negation import denied_in_another_language
+from pincite.citations.identifiers import not_given
+from pincite.citations.neighbours import misplaced, renamed
 from pincite.citations.pairings import crossed
+from pincite.citations.periods import other_side
 from pincite.citations.roles import exchanged
 from pincite.citations.scopes import exceeded, exclusive
 from pincite.citations.sentences import split
+from pincite.citations.shares import misshared
 
 NEARLY_ALL = 0.75
 """Share of the claim's content words that a sentence must hold."""
+MOST = 0.6
+"""The same where the claim's own verb may be the word that is not there: `pay` for `are exempt from`."""
 _LONGEST = 600
 _BOUNDING = frozenset({"exactly", "precisely", "approximately", "roughly", "nearly", "almost", "around"})
 
@@ -26,24 +34,43 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
     if len(claim) > _LONGEST:
         return None
     carrying = " ".join(source[start:end] for start, end in evidence)
-    found = exclusive(claim, carrying)
+    found = exclusive(claim, carrying) or not_given(claim, source)
     if found is not None:
         return found
     said = read(claim)
-    worded = [term for term in said.terms if term.word not in _BOUNDING]
     spans = [(start + a, start + b) for start, end in evidence for a, b in split(source[start:end])]
+    spans = [(start, end) for start, end in spans if end - start <= _LONGEST]
+    sentences = [read(source[start:end]) for start, end in spans]
+    other = misplaced(said, sentences)
+    if other is not None:
+        return other
+    worded = [term for term in said.terms if term.word not in _BOUNDING]
     mismatches: list[Mismatch] = []
-    for start, end in spans:
-        sentence = read(source[start:end])
-        if end - start > _LONGEST or coverage(worded, sentence.terms) < NEARLY_ALL:
+    for (start, _), sentence in zip(spans, sentences, strict=True):
+        held = coverage(worded, sentence.terms)
+        if held < MOST:
             continue
         mismatch = (
-            misstated(said, sentence)
-            or crossed(said, sentence)
-            or exceeded(said, sentence, source[max(0, start - 4) : start])
-            or exchanged(said, sentence)
+            denied(said, sentence)
+            or attempted(said, sentence)
+            or misshared(said, sentence)
+            or denied_in_another_language(said, sentence)
         )
-        if mismatch is None:
-            return None
-        mismatches.append(mismatch)
-    return mismatches[0] if mismatches else None
+        if mismatch is None and held >= NEARLY_ALL:
+            mismatch = _beyond(said, sentence, source[max(0, start - 4) : start])
+            if mismatch is None:
+                return None
+        if mismatch is not None:
+            mismatches.append(mismatch)
+    return mismatches[0] if mismatches else renamed(said, source, sentences)
+
+
+def _beyond(claim: Reading, sentence: Reading, before: str) -> Mismatch | None:
+    return (
+        negated(claim, sentence)
+        or misstated(claim, sentence)
+        or other_side(claim, sentence)
+        or crossed(claim, sentence)
+        or exceeded(claim, sentence, before)
+        or exchanged(claim, sentence)
+    )

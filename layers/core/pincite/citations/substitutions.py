@@ -75,7 +75,7 @@ def _kind(claim: Side, term: Term, sentence: Side, theirs: Sequence[Term]) -> st
     named = [t for t in others if sentence.text[t.start].isupper()]
     if not named or any(t.stem == term.stem for t in sentence.terms):
         return ""
-    return "" if any(_alike(term.word, t.word) for t in named) else "entity"
+    return "" if any(alike(term.word, t.word) for t in named) else "entity"
 
 
 def _number(term: Term) -> bool:
@@ -102,7 +102,7 @@ def _unit(term: Term) -> bool:
     return len(term.word) > 1 and (term.word in UNITS or term.word in SCALES or term.word in CURRENCIES)
 
 
-def _alike(a: str, b: str) -> bool:
+def alike(a: str, b: str) -> bool:
     """Forms of one name: a common beginning (`Africa`, `African`), one letter wrong, or initials."""
     if min(len(a), len(b)) < 4:
         return a[0] == b[0]

@@ -1,0 +1,96 @@
+"""(claim, sentence) → does the claim assert what the sentence says was prevented, refused, not owed or only attempted?
+
+`Charities are exempt from the fee` does not carry `charities pay the fee`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pincite.citations.bounds import Mismatch
+from pincite.citations.differences import Reading
+from pincite.citations.polarity import denying, negations, opposite
+from pincite.citations.terms import IRREGULAR, content, stem, terms
+
+NEARLY_ALL = 0.75
+"""Share of the claim's content words that a clause must hold."""
+_DENIED = re.compile(
+    r"(?<!\bto )\b(?P<word>exempt(?:ed)? from|free (?:of|from)|prevent(?:s|ed)?|avert(?:s|ed)?|avoid(?:s|ed)?"
+    r"|block(?:s|ed)?"
+    r"|foil(?:s|ed)?|thwart(?:s|ed)?|halt(?:s|ed)?|cancel(?:s|l?ed)?|waiv(?:e|es|ed)|reject(?:s|ed)?"
+    r"|refus(?:e|es|ed)|den(?:y|ies|ied)|dismiss(?:es|ed)?|veto(?:es|ed)?|lack(?:s|ed)?|exclud(?:e|es|ed)"
+    r"|abolish(?:es|ed)?|repeal(?:s|ed)?|revok(?:e|es|ed)|declin(?:e|es|ed)|forfeit(?:s|ed)?|ban(?:s|ned)?"
+    r"|prohibit(?:s|ed)?|forbids?|forbade)"
+    r" (?P<object>(?!to\b|that\b)(?:[^\s,.;:()]+ ?){1,6})"
+)
+_END = re.compile(
+    r"\b(?:and|or|but|that|which|who|because|when|if|as|after|before|for|from|by|with|in|on|at)\b"
+)
+_DENYING = re.compile(
+    r"\b(?:exempt|avert|block|foil|thwart|halt|cancel|waiv|dismiss|veto|abolish|repeal|revok|forfeit|forbad|oppos|lost"
+    r"|lose|ineligible|disallow|against|not|no|never|cannot|nor)|n['’]t\b"
+)
+_CLAUSE = re.compile(
+    r"[;:,]\s|\s[–—-]\s|\b(?:but|although|though|whereas|while|unless|except|because|which|who|and|if|when|where|whether|until|after|before)\b"
+)
+
+
+def denied(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """The first thing denied to the claim's subject that the claim, which denies nothing, says of it."""
+    ours, theirs = claim.text.lower(), sentence.text.lower()
+    if _DENYING.search(ours) or denying(ours):
+        return None
+    said = {term.stem for term in content(claim.terms)}
+    unsaid = said - {term.stem for term in sentence.terms}
+    for found in _DENIED.finditer(theirs):
+        object_ = _END.split(found["object"])[0]
+        wanted = {term.stem for term in content(terms(object_))}
+        before = {term.stem for term in content(terms(theirs[: found.start()]))}
+        if not wanted or not wanted <= said or not (unsaid or said & (before - wanted)):
+            continue
+        if any(opposite(a.word, stem(found["word"].split()[0])) for a in claim.terms):
+            continue
+        return Mismatch(f"{found['word']} {object_}".strip(), claim.text, False)
+    return None
+
+
+def negated(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A clause of the sentence with nearly all of the claim's words that denies where the claim does not, or the other
+    way round, in whatever order the words stand."""
+    if _denies(claim.text):
+        return None  # what a claim denies may be worded as an exception, an end or an absence
+    wanted = {term.stem for term in content(claim.terms)}
+    for clause in _CLAUSE.split(sentence.text.lower()):
+        words = terms(clause)
+        held = len(wanted & {term.stem for term in words})
+        if wanted and held >= NEARLY_ALL * len(wanted) and negations([term.word for term in words]) == 1:
+            return Mismatch(clause.strip(), claim.text, True)
+    return None
+
+
+def _denies(text: str) -> bool:
+    return bool(_DENYING.search(text.lower()) or denying(text))
+
+
+_ATTEMPT = re.compile(
+    r"\b(?:tr(?:y|ies|ied|ying)|attempt(?:s|ed|ing)?|sought|seeks?|want(?:s|ed)?|offer(?:s|ed)?|threaten(?:s|ed)?"
+    r"|agree(?:s|d)?|promis(?:e|es|ed)|vow(?:s|ed)?|pledg(?:e|es|ed)|hop(?:e|es|ed)|wish(?:es|ed)?"
+    r"|(?:ask|urg|order|tell|told|instruct|invit|encourag|forc)\w* (?:\w+ ){1,4})"
+    r" ?(?:not )?to (?P<verb>\w+)"
+)
+_ONLY_ATTEMPTED = re.compile(
+    r"\b(?:tr(?:y|ied|ies|ying)|attempt|sought|seek|want|offer|threat|agree|promis|vow|pledg|hop|wish|ask|urg|order"
+    r"|told|instruct|invit|encourag|would|will|plan|intend|aim)|\bto \w+"
+)
+
+
+def attempted(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A verb in the past that the sentence has only as what somebody tried, wanted or was asked to do."""
+    if _ONLY_ATTEMPTED.search(claim.text.lower()):
+        return None
+    for found in _ATTEMPT.finditer(sentence.text.lower()):
+        wanted = stem(found["verb"])
+        done = [t for t in claim.terms if t.stem == wanted and t.word != found["verb"]]
+        if any(t.word.endswith("ed") or t.word in IRREGULAR for t in done):
+            return Mismatch(found[0], done[0].word, False)
+    return None
