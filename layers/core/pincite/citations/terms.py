@@ -203,6 +203,12 @@ SUFFIXES = (
 )  # fmt: skip
 
 
+_BY_LETTER = {
+    letter: tuple((suffix, put) for suffix, put in SUFFIXES if suffix[-1] == letter)
+    for letter in {suffix[-1] for suffix, _ in SUFFIXES}
+}
+
+
 class Term(NamedTuple):
     """A word of a text: `text[start:end]`, lower case in `word`, reduced in `stem`."""
 
@@ -222,7 +228,7 @@ def stem(word: str) -> str:
         return IRREGULAR[word]
     if len(word) < 4 or not word.isascii() or not word.isalpha():
         return word
-    for suffix, put in SUFFIXES:
+    for suffix, put in _BY_LETTER.get(word[-1], ()):
         if word.endswith(suffix) and len(word) - len(suffix) >= 3:
             if suffix == "s" and word[-2] in "su":
                 return word
