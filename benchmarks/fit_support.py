@@ -29,6 +29,7 @@ from pincite.citations import features
 from pincite.citations.calibration import SUPPORTED, SURE
 from pincite.citations.claims import assertion
 from pincite.citations.judging import look
+from pincite.citations.restatements import likeness
 from pincite.citations.support import ASKED, REFUTED, blocking
 
 SETS = ("wice", "fever_symmetric", "begin_wow", "expertqa", "attributionbench")
@@ -226,14 +227,17 @@ def fit(
 
 
 THRESHOLDS = (0.7, 0.75, 0.8, 0.85, 0.9)
+ORDERS = (0.01, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
-def injection(name: str, y: np.ndarray, score: np.ndarray) -> None:
-    """Print, by least score at which a citation that nobody wrote is attached: false attachments, sentences found."""
-    for least in THRESHOLDS:
-        yes = score >= least
+def injection(name: str, y: np.ndarray, score: np.ndarray, alike: np.ndarray) -> None:
+    """Print which claims would get a citation that nobody wrote: by least score alone, and as it is done, by being
+    supported and restated (`alike`: how much in the same order)."""
+    rules = [(f"score ≥ {least}", score >= least) for least in THRESHOLDS]
+    rules += [(f"restated ≥ {least}", (score >= SUPPORTED) & (alike >= least)) for least in ORDERS]
+    for rule, yes in rules:
         print(
-            f"attach {name:10s} score ≥ {least}: {100 * yes[y == 0].mean():.1f} % of the unsupported,"
+            f"attach {name:10s} {rule}: {100 * yes[y == 0].mean():.1f} % of the unsupported,"
             f" {100 * yes[y == 1].mean():.1f} % of the supported; of those attached {100 * y[yes].mean():.1f} % right"
         )
 
@@ -286,7 +290,8 @@ def main() -> None:
     )
     note = "dev parts of WiCE, FEVER-Symmetric, BEGIN, ExpertQA and AttributionBench, each weighing the same"
     words = fit("lexical", x, y, sets, fold, open_, note)
-    injection("lexical", y, words.score)
+    alike = np.array([likeness(row["claim"], row["source"]) for row in rows])
+    injection("lexical", y, words.score, alike)
     scores = {"lexical": words.score}
     if given.entailment:
         said = json.loads(given.entailment.read_text("utf-8"))
@@ -296,7 +301,7 @@ def main() -> None:
         ]
         both = np.hstack([x, np.array(extra)])
         scores["entailment"] = fit("entailment", both, y, sets, fold, open_, note, words).score
-        injection("entailment", y, scores["entailment"])
+        injection("entailment", y, scores["entailment"], alike)
     if given.plot:
         plot(given.plot, scores, y)
 

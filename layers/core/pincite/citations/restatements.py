@@ -12,16 +12,18 @@ from collections.abc import Iterator
 
 from pincite.citations.differences import Reading, names, read
 from pincite.citations.evidence import Span
-from pincite.citations.facts import MONTHS, same_date, same_value
+from pincite.citations.facts import same_date, same_value
 from pincite.citations.features import LEXICAL
 from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
 from pincite.citations.lead_ins import without_lead_in
 from pincite.citations.near_copies import turned
 from pincite.citations.polarity import denying
 from pincite.citations.terms import Term, content
+from pincite.citations.units import MONTHS
 
 ORDER = 0.6
-"""Share of the claim's words that the sentence must have in the same order. Curve: docs/verifier.md."""
+"""Share of the claim's words that the sentence must have in the same order. On held-out claims of the five dev sets 0.5
+attaches 1.1 % of the unsupported and 15.8 % of the supported, 0.6 0.8 and 15.1, 0.7 0.6 and 13.4."""
 _IN_ORDER = LEXICAL.index("order")
 _HEAD = 300
 """Characters of the source's first sentence, which names what the rest calls `it` or `the company`."""
@@ -35,23 +37,28 @@ _DOUBT = re.compile(
 
 def restated(claim: str, source: str) -> bool:
     """Whether the source says it. Without a look at numbers, dates and opposites: `check_support` has seen to them."""
+    return likeness(claim, source) >= ORDER
+
+
+def likeness(claim: str, source: str) -> float:
+    """Share of the claim's words that the sentence which says it has in the same order; 0 where none says it."""
     said = without_lead_in(" ".join(claim.split()))
     if len(said) > MAX_CLAIM_CHARS:
-        return False
+        return 0.0
     found = look(said, source)
     if not found.each:
-        return False
+        return 0.0
     sentence = found.each[found.nearest]
     known = {term.stem for span in _referred(found) for term in read(source[slice(*span)]).terms}
     missing = [term for term in _lacking(found.claim, sentence) if term.stem not in known]
-    return (
+    says_it = (
         not missing
-        and found.features[_IN_ORDER] >= ORDER
         and _names_in_order(found.claim, sentence)
         and (_DOUBT.search(sentence.text) is None or _DOUBT.search(said) is not None)
         and denying(sentence.text) <= denying(said)
         and not turned(said, source)
     )
+    return found.features[_IN_ORDER] if says_it else 0.0
 
 
 def _referred(found: Findings) -> Iterator[Span]:
