@@ -29,4 +29,6 @@ if ! "$uv" --version >/dev/null 2>&1; then
   fi
   .tools/uv/bin/python -m pip install --quiet --disable-pip-version-check "uv==$UV_VERSION"
 fi
+# The certificates that pip has just trusted: behind a proxy with its own, uv's built-in ones are not enough.
+if [ -n "$(ls -A /etc/ssl/certs 2>/dev/null)" ]; then export UV_SYSTEM_CERTS=1; fi
 UV_PROJECT_ENVIRONMENT=.venv exec "$uv" sync --quiet --frozen --inexact --python "$python" "$@"

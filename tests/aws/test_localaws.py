@@ -99,6 +99,16 @@ def test_retries_do_not_wait(aws):
     assert step_functions.waits == []
 
 
+def test_a_tasks_limit_is_not_counted_in_seconds_of_this_machine():
+    from types import SimpleNamespace
+
+    from moto.stepfunctions.parser.asl.component.common.timeouts.timeout import TimeoutSeconds
+
+    environment = SimpleNamespace(stack=[])
+    TimeoutSeconds(1)._eval_body(environment)
+    assert environment.stack == [TimeoutSeconds.DEFAULT_TIMEOUT_SECONDS]
+
+
 def test_sequencers_grow_and_are_spelled_as_aws_does():
     made = [
         events._as_aws_writes(

@@ -142,11 +142,16 @@ class Looking:
         """What is planned, and what that finds."""
         self.looked = plan(self._question, self._strategy, self._limits, self._parts.cite_llm)
         queries = self.looked.queries(self._question)
-        with self._watch.lap("retrieve"), ThreadPoolExecutor(len(queries), "retrieve") as pool:
-            self.retrieved = merge(
-                list(pool.map(lambda query: self._look(query, self._limits.top_k), queries))
-            )
+        with self._watch.lap("retrieve"):
+            self.retrieved = merge(self._looked_for(queries))
         return self.retrieved
+
+    def _looked_for(self, queries: Sequence[str]) -> list[Retrieved]:
+        """Side by side; a single one needs no thread of its own."""
+        if len(queries) == 1:
+            return [self._look(queries[0], self._limits.top_k)]
+        with ThreadPoolExecutor(len(queries), "retrieve") as pool:
+            return list(pool.map(lambda query: self._look(query, self._limits.top_k), queries))
 
     def passages(self) -> Reranked:
         """The passages of what was found, after what the strategy does to find more or to drop some."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from rapidfuzz import fuzz, process
 
 from pincite.citations import lexicon, sentences
-from pincite.citations.terms import Term, content, terms
+from pincite.citations.terms import Term, content, terms, written
 
 VARIANT = 0.7
 """What another form of a word counts, beside 1 for the word itself."""
@@ -28,6 +28,7 @@ MOST_TERMS = 64
 """Terms of a question that are looked at; a question has a dozen."""
 
 
+WORDS_KEPT = 65_536
 TEXTS_KEPT = 512
 """Texts whose stems are kept: some MiB."""
 
@@ -96,6 +97,8 @@ class Asked:
         frequency = Counter(stem for stems in vocabulary for stem in stems)
         self.variants = _variants(self.words, list(frequency))
         self._pairs = [(one.stem, other.stem) for one, other in pairwise(self.words)]
+        self._wholes: dict[int, tuple[Text, tuple[float, ...]]] = {}
+        self._in_english = {word.stem: word.rarity for word in self.words}
         size = len(pool)
         self.weights = {
             word.stem: (0.1 + word.rarity)
@@ -117,7 +120,7 @@ class Asked:
 
     def coverage_in_english(self, found: dict[str, float]) -> float:
         """The same with weights by rarity in running English alone."""
-        return _share(found, {word.stem: word.rarity for word in self.words})
+        return _share(found, self._in_english)
 
     def passage(self, text: Text, similarity: float) -> tuple[float, ...]:
         """text, calibrated similarity → the features `PASSAGE`, in its order."""
@@ -141,20 +144,28 @@ class Asked:
     def sentence(self, text: Text, at: int) -> tuple[float, ...]:
         """Sentence `at` of a text → the features `SENTENCE` without its similarity, in its order."""
         found, window = self.found(text.stems[at]), self.found(text.window(at))
-        whole = self.found(text.whole())
         start, end = text.spans[at]
         return (
             self.coverage(found),
             self.coverage_in_english(found),
             self.coverage(window),
-            self.coverage(whole),
-            self.coverage_in_english(whole),
-            *self._words_missed(whole),
+            *self._of_the_whole(text),
             self._in_order(text.stems[at]),
             self.answers_kind(text.text[start:end]),
             min(len(text.stems[at]), 60) / 20,
             float(len(text.stems[at]) < 3),
         )
+
+    def _of_the_whole(self, text: Text) -> tuple[float, ...]:
+        """What all sentences of a text share, once a text. It is kept with the text, so that no other takes its id."""
+        known = self._wholes.get(id(text))
+        if known is None:
+            whole = self.found(text.whole())
+            features = (
+                self.coverage(whole), self.coverage_in_english(whole), *self._words_missed(whole),
+            )  # fmt: skip
+            known = self._wholes[id(text)] = (text, features)
+        return known[1]
 
     def answers_kind(self, sentence: str) -> float:
         """1 where the sentence has what the question asks for (a number, a date, a name) and the question has not;
@@ -217,7 +228,13 @@ def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple
 
 
 def _stems(text: str) -> list[str]:
-    return [term.stem for term in content(terms(text))]
+    """Stems of the words that `content` keeps, without the places that it would find."""
+    return [stem for stem in map(_stem, written(text)) if stem is not None]
+
+
+@lru_cache(WORDS_KEPT)
+def _stem(word: str) -> str | None:
+    return next((term.stem for term in content(terms(word))), None)
 
 
 def _words(question: str) -> list[Word]:
