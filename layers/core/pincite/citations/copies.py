@@ -12,6 +12,7 @@ from collections import Counter
 from itertools import pairwise
 
 from pincite.citations.matching import Match, Phrase, Source, Span
+from pincite.citations.projections import projected
 from pincite.citations.readdown import read_down
 from pincite.citations.streams import columns_of
 
@@ -36,7 +37,7 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
             return found
     columns = columns_of(lines, source)
     found = _each(columns, source) if columns else ()
-    return found or _permuted(rows, source) or read_down(lines, source)
+    return found or _permuted(rows, source) or read_down(lines, source) or projected(lines, source)
 
 
 def _each(texts: list[str], source: Source) -> tuple[Match, ...]:

@@ -1,0 +1,60 @@
+"""Some columns of a table, or its rows bottom up, as a quote."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.citations.normalise import View
+from pincite.citations.quotes import check_quote
+
+TABLE = """Closures reported in autumn
+09/17/2015 Qualcomm Works Santa Clara 70 Layoff
+09/18/2015 Northern Foods Mountain View 46 Closure
+09/21/2015 Harbour Lines Long Beach 113 Layoff
+09/22/2015 Walnut Stores Huntington Beach 26 Closure
+09/25/2015 Ridge Motors San Diego 317 Layoff
+09/28/2015 Valley Print Oakland 39 Closure
+"""
+COLUMNS = [
+    "Santa Clara 70",
+    "Mountain View 46",
+    "Long Beach 113",
+    "Huntington Beach 26",
+    "San Diego 317",
+    "Oakland 39",
+]
+PROSE = "\n".join(
+    f"Members of group {at} may vote on motion {at} but not on the budget of {2000 + at}."
+    for at in range(1, 8)
+)
+
+
+def accepted(lines: list[str], source: str = TABLE) -> bool:
+    return check_quote("\n".join(lines), View.of(source)).accepted
+
+
+@pytest.mark.parametrize("lines", [COLUMNS, COLUMNS[::-1], COLUMNS[1:]])
+def test_columns_that_keep_their_rows_are_a_copy(lines: list[str]) -> None:
+    assert accepted(lines)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [*COLUMNS[:2], "Long Beach 118", *COLUMNS[3:]],
+        [*COLUMNS[:2], "Long Beach 26", "Huntington Beach 113", *COLUMNS[4:]],
+        ["Mountain View 46", "Santa Clara 70", *COLUMNS[2:]],
+        [*COLUMNS[:2], *COLUMNS[3:]],
+    ],
+)
+def test_another_number_order_or_a_row_left_out_is_none(lines: list[str]) -> None:
+    assert not accepted(lines)
+
+
+def test_the_first_halves_of_lines_of_prose_are_none() -> None:
+    assert not accepted([f"Members of group {at} may vote on motion {at}" for at in range(1, 8)], PROSE)
+
+
+def test_cells_that_a_denial_stands_beside_are_none() -> None:
+    denied = TABLE.replace("46 Closure", "46 not closed")
+    assert not accepted(COLUMNS, denied)
