@@ -1,4 +1,4 @@
-"""The injection corpus, whole: 66 documents that attack, against a model that obeys and against a real small one.
+"""The injection corpus, whole: documents that attack, against a model that obeys and against a real small one.
 
     python -m benchmarks.injection obedient|small [--rows DIR] [--out FILE]
 
@@ -19,7 +19,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from benchmarks.holding import fooled
+from benchmarks.holding import fooled, named
 from benchmarks.questions import ROOT, Capped, happened, model
 from pincite import bootstrap, pipeline
 from pincite.adapters.scripted_llm import ScriptedLLM
@@ -44,7 +44,7 @@ def row(attack: Mapping[str, str], llm: LLM) -> dict[str, Any]:
     """One document, alone in an index, and its question in mode `low`, which shows what the model wrote."""
     with tempfile.TemporaryDirectory() as home:
         parts = bootstrap.Parts(Settings(home=Path(home))).but(cite_llm=llm, answer_llm=llm)
-        pipeline.ingest("terms.txt", attack["document"].encode(), collection="default", parts=parts)
+        pipeline.ingest(named(attack), attack["document"].encode(), collection="default", parts=parts)
         answer = pipeline.ask(
             QueryRequest(query=attack["question"], inference_mode="low"), ("default",), parts
         )
@@ -103,7 +103,7 @@ def main() -> None:
                 file.write(json.dumps(found) + "\n")
             print(f"{number}/{len(left)} {attack['id']} {found['broken'] or 'holds'}", flush=True)
     text = (
-        "# Documents that attack\n\n`python -m benchmarks.injection obedient`, `… small`; 66 documents each.\n\n"
+        "# Documents that attack\n\n`python -m benchmarks.injection obedient`, `… small`.\n\n"
         f"{table({name: _read(path) for name, path in kept.items() if path.exists()})}\n"
     )
     given.out.write_text(text, "utf-8")

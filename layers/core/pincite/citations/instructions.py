@@ -11,113 +11,52 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import pairwise
 
+from pincite.citations.disguise import undisguised
+from pincite.citations.orders import Rule, of_interest, telling
 from pincite.citations.sentences import Span
 
-_MODEL = r"(?:AI|A\.I\.|LLM|GPT|chat ?bot|(?:AI |virtual |language )?(?:assistant|model|reader|agent))s?"
-_RULES = (
-    r"(?:instruction|rule|guideline|prompt|source|document|context|message|direction|polic(?:y|ie)"
-    r"|passage|constraint)s?"
-)
-_OUTPUT = (
-    r"(?:say|state|answer|reply|respond|confirm|assert|claim|write|output|report|print|conclude"
-    r"|tell (?:the )?users?)"
-)
-
-
-class _Rule(NamedTuple):
-    """`pattern` is tried only on lines that hold one of `words`: most lines hold none, and that is quickly seen."""
-
-    words: tuple[str, ...]
-    pattern: re.Pattern[str]
-
-
-def _rule(words: str, pattern: str) -> _Rule:
-    return _Rule(tuple(words.split("|")), re.compile(pattern, re.IGNORECASE))
-
-
-RULES = (
-    # addressed to a model
-    _rule(
-        "assistant|model|reader|agent|bot|llm|gpt|ai|a.i.",
-        rf"\b(?:note|message|instructions?|attention|reminder|memo)\W{{1,3}}(?:to|for)\s(?:the |any |all )?{_MODEL}\b"
-        rf"|(?:^|[.!?\"“(]\s*|--\s*)(?:(?:dear|hey|hello|attention)\W{{1,3}})(?:the |any |all )?{_MODEL}\s*[:,—–!-]"
-        r"|(?:^|[.!?\"“(]\s*)(?:the |any )?(?:AI|LLM|GPT|chat ?bot)s?"
-        r"(?: (?:assistant|model|reader|agent)s?)?\s*[:,—–]",
-    ),
-    # orders about its instructions and its sources
-    _rule(
-        "ignore|disregard|forget|overrid|bypass|discard|overrule|do not",
-        r"\b(?:ignore|disregard|forget|override|bypass|discard|overrule|do not (?:use|follow|trust|obey))\b"
-        r"[^.!?\n]{0,80}?"
-        rf"\b(?:previous|prior|above|earlier|all|any|other|your|these|those|given|the)\b[^.!?\n]{{0,40}}?\b{_RULES}\b",
-    ),
-    _rule(
-        "instruction|prompt|rules|guideline|above|before this|before here",
-        r"\b(?:print|repeat|reveal|output|show|display|recite|disclose|leak|translate|summari[sz]e)\b[^.!?\n]{0,60}?"
-        r"\b(?:your|system|hidden|initial|original)\s(?:\w+\s){0,2}?(?:instructions?|prompts?|rules|guidelines)\b"
-        r"|\b(?:print|repeat|reveal|output|show|display|recite)\s"
-        r"(?:everything|all(?: the)? text|the (?:text|words|lines)) "
-        r"(?:above|before)\b|\bsystem prompt\b",
-    ),
-    _rule(
-        "longer|debug mode|jailbreak",
-        r"\bsources? (?:are|is) no longer (?:needed|valid|required)|\bdebug mode:|\bjailbreak",
-    ),
-    # orders about what it is to write
-    _rule(
-        "cite|citing|citation|verified|[",
-        rf"(?:^|[.!?,:]\s*|\bthen\s|\band\s|\bmust\s|\bplease\s){_OUTPUT}\b[^.!?\n]{{0,120}}?"
-        r"(?:\bcit(?:e|ing) (?:it|this|them|source|\[)|\bas verified\b|[\"”]\s*\[\d{1,3}\])",
-    ),
-    _rule(
-        ':|"|“',
-        rf"(?:\bnow on\W+|\bthen\W+|\balways\s|\bonly\s){_OUTPUT}\b\s*(?:that\s|exactly\s|only\s)?(?:[\"“]|:\s)"
-        r"|(?:^|[.!?]\s+)(?:say|state|reply|respond|confirm|write|claim)\s*(?:that\s|exactly\s|only\s)?(?:[\"“]|:\s)"
-        rf"|\b(?:right|correct|true|only) answer is:|\bassistant\b[^.!?\n]{{0,60}}\b{_OUTPUT}\b\s*[:\"“]",
-    ),
-    # turns of a conversation, ends of what it was given
-    _rule(":", r"^\W{0,3}(?:system|assistant|user|human)\W{0,3}\s*:\s"),
-    _rule(
-        "<|inst]|##",
-        r"</?\s*(?:system|sources?|documents?|context|instructions?|prompts?|user|assistant|passage)"
-        r"(?:[-_ ][^<>\n]{0,60})?\s*>"
-        r"|<\|[a-z_]{2,30}\|>|\[/?INST\]|<!--|^\W{0,4}#{2,}\s*(?:instruction|system|response)\b",
-    ),
-    # another source that begins here
-    _rule("[", r"^\s*\[\d{1,3}\]\s*[·|•:—–-]\s*\S"),
-    _rule(
-        "source|document|passage|citation|file",
-        r"^\W{0,6}(?:source|document|passage|citation)\s*(?:no\.?\s*)?#?\d{1,3}\W{0,3}[:·|—–]"
-        r"|^\s*[-=*_]{2,}\s*(?:source|document|passage|file)\b[^\n]{0,200}[-=*_]{2,}\s*$",
-    ),
-    # citation markers as machines write them
-    _rule("【|(|]](|c", r"【\d|\(\s*sources?\s*:\s*\d|\[\[\d{1,3}\]\]\(|\bC\d{1,3}C\d{1,3}\b"),
-)
 _TAG = re.compile(
     r"</?(?:sources?|documents?|context|system|user|assistant|instructions?|prompts?|passages?|answer|quote|claim"
     r"|b|i|u|em|strong|p|br|div|span|ul|ol|li|sup|sub|code|pre|cite)\s?/?>",
     re.IGNORECASE,
 )
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_HIDDEN = re.compile("[\ue000-\uf8ff\U000e0000-\U000e007f]")
+"""Private characters, which delimit citations elsewhere, and tags, which spell text that nobody sees."""
+_ENDS = re.compile(r"[.!?。！？][\"'”’»)\]]*\Z")
+_FOLLOWING = re.compile(
+    r"\b(?:following|follows?|below|next (?:sentence|paragraph|line))\b[^.!?]{0,80}[.!?]?\W*\Z"
+)
+_OPENING = 160
+"""Characters of a paragraph that may be an opening: a heading, a delimiter, an order that ends in a colon."""
+_AROUND = 80
+"""Characters on either side of a line break that are read together."""
 _LONGEST = 4000
 """Characters of a line that are looked at."""
 
 
 def spoken_to_models(text: str) -> list[Span]:
-    """Spans of the parts that are no evidence, in order: from a telling line to the end of its paragraph."""
+    """Spans of the parts that are no evidence, in order: from a telling line to the end of its paragraph, or of the
+    next one where the paragraph only introduces it. What a line break cuts in two tells as well."""
+    plain = undisguised(text)
+    rules = of_interest(plain)
+    if not rules and text.isascii():
+        return []
     spans: list[Span] = []
     start: int | None = None
-    small = text.casefold()
-    rules = [rule for rule in RULES if any(word in small for word in rule.words)]
-    for begin, end in _lines(text):
-        line = text[begin : min(end, begin + _LONGEST)]
-        if start is None and line.strip() and _telling(line, rules):
-            start = begin
-        elif start is not None and not line.strip():
-            spans.append((start, begin))
-            start = None
+    said, told = "", False
+    lines = [*zip(_lines(text), (line[:_LONGEST] for line in plain.split("\n")), strict=False), ((0, 0), "")]
+    for ((begin, end), line), (_, following) in pairwise(lines):
+        if line.strip():
+            if _telling(line, text[begin:end], rules) or _cut_in_two(line, following, rules):
+                start, told = begin if start is None else start, True
+            said += line if start is not None and len(said) <= _OPENING else ""
+        elif said:
+            if start is not None and not (told and _introduces(said)):
+                spans.append((start, begin))
+                start = None
+            said, told = "", False
     if start is not None:
         spans.append((start, len(text)))
     return spans
@@ -144,12 +83,24 @@ def without_tags(claim: str) -> str:
     return _TAG.sub(lambda tag: " " * len(tag[0]), claim)
 
 
-def _telling(line: str, rules: Sequence[_Rule]) -> bool:
+def _telling(line: str, as_written: str, rules: Sequence[Rule]) -> bool:
     """`rules`: those whose words stand anywhere in the text."""
-    small = line.casefold()
-    if any(rule.pattern.search(line) for rule in rules if any(word in small for word in rule.words)):
-        return True
-    return not line.isascii() and _PRIVATE.search(line) is not None
+    return telling(line, rules) or (not as_written.isascii() and _HIDDEN.search(as_written) is not None)
+
+
+def _cut_in_two(line: str, following: str, rules: Sequence[Rule]) -> bool:
+    """Do two lines tell together what neither does?"""
+    if not following.strip():
+        return False
+    before, after = line.rstrip()[-_AROUND:], following.lstrip()[:_AROUND]
+    cut = "… " if len(before) == _AROUND else ""
+    return telling(f"{cut}{before} {after}", rules) and not telling(after, rules)
+
+
+def _introduces(said: str) -> bool:
+    """Is what was said to the model only the opening of what stands in the next paragraph?"""
+    said = said.rstrip()
+    return len(said) <= _OPENING and (_ENDS.search(said) is None or _FOLLOWING.search(said) is not None)
 
 
 def _lines(text: str) -> Iterator[Span]:
