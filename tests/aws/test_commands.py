@@ -30,6 +30,28 @@ def test_status_counts_what_waits_and_says_why_letters_are_dead(aws, stack, coll
     assert commands.status(stack)["dead_letters"] == 1, "looking takes nothing away"
 
 
+def test_status_names_the_alarms_that_are_on_of_this_stack_alone(aws, stack):
+    cloudwatch = aws.client("cloudwatch")
+    for name in ("pincite-Watch-1ABC-DeadLetters-2DEF", "pincite-Watch-1ABC-Slow-3GHI", "other-DeadLetters"):
+        cloudwatch.put_metric_alarm(
+            AlarmName=name, MetricName="a", Namespace="b", Period=60, EvaluationPeriods=1, Threshold=1,
+            ComparisonOperator="GreaterThanThreshold", Statistic="Sum",
+        )  # fmt: skip
+    for name in ("pincite-Watch-1ABC-DeadLetters-2DEF", "other-DeadLetters"):
+        cloudwatch.set_alarm_state(AlarmName=name, StateValue="ALARM", StateReason="a test")
+    assert commands.status(stack)["alarms_on"] == ["pincite-Watch-1ABC-DeadLetters-2DEF"]
+
+
+def test_the_stack_that_is_looked_at_is_the_one_that_is_deployed():
+    import tomllib
+
+    from pincite.cli.aws import STACK
+    from tests.aws.localaws import ROOT
+
+    names = tomllib.loads((ROOT / "samconfig.toml").read_text())
+    assert names["default"]["global"]["parameters"]["stack_name"] == STACK
+
+
 def test_redrive_gives_each_letter_a_new_attempt(aws, stack, collection):
     aws.runtime.broken[aws.function("ParseFunction")] = [MemoryError()] * 9
     aws.upload(collection, "a.md", POLICY)

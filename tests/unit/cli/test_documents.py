@@ -95,6 +95,13 @@ def test_a_folder_without_files_says_so(tmp_path):
     assert "no file there" in done.stderr
 
 
+def test_an_unknown_document_and_a_request_without_a_source_say_what_to_do():
+    unknown = run("delete", "nothing")
+    assert "no document nothing; `pincite documents` lists them" in str(unknown.exception)
+    bare = run("verify-citation")
+    assert str(bare.exception) == "request: give either source_text, or document_id with chunk_index"
+
+
 def test_a_file_over_the_limit_is_not_read_into_memory(folder, monkeypatch):
     monkeypatch.setenv("PINCITE_MAX_FILE_MB", "1")
     with (folder / "z.txt").open("wb") as file:

@@ -28,7 +28,9 @@ def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: S
     """
     sam = shutil.which("sam") or str(root / ".envs" / "sam" / "bin" / "sam")
     if not Path(sam).is_file():
-        raise Misconfigured("this command needs the AWS SAM CLI: make aws-tools, or pip install aws-sam-cli")
+        raise Misconfigured(
+            "this command needs the AWS SAM CLI: pip install aws-sam-cli, or in a checkout infra/aws-tools.sh"
+        )
     if not (root / "template.yaml").is_file():
         raise Misconfigured(f"there is no template.yaml in {root}: run this in a checkout of pincite")
     if wrong := [each for each in overrides if "=" not in each]:
@@ -45,12 +47,14 @@ def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: S
 
 
 def status(stack: Stack) -> dict[str, Any]:
-    """What runs and what waits: queue depths, dead letters with reasons, executions that failed, the last sweep."""
+    """Health, what runs and what waits: alarms that are on, queue depths, dead letters with reasons, executions that
+    failed, the last sweep."""
     sqs, outputs = stack.client("sqs"), stack.outputs
     return {
         "stack": stack.name,
         "api": outputs["ApiUrl"],
         "index": outputs["IndexUrl"],
+        "alarms_on": _alarms_on(stack),
         "uploads_waiting": _depth(sqs, outputs["UploadQueueUrl"]),
         "dead_letters": _depth(sqs, outputs["DeadLettersUrl"]),
         "dead_letter_reasons": _reasons(sqs, outputs["DeadLettersUrl"]),
@@ -105,6 +109,16 @@ def costs(stack: Stack, stage: str, days: int = 30, *, now: datetime | None = No
     }
     each = sums["CostUSD"] / sums["Queries"] if sums["Queries"] else 0.0
     return {**sums, "CostUSDPerQuery": round(each, 8)}
+
+
+def _alarms_on(stack: Stack) -> list[str]:
+    """Names of the stack's alarms that are on: a nested stack's name, and what CloudFormation makes of it for its
+    alarms, begin with that of the stack."""
+    pages = stack.client("cloudwatch").get_paginator("describe_alarms")
+    alarms = [
+        alarm for page in pages.paginate(AlarmNamePrefix=f"{stack.name}-") for alarm in page["MetricAlarms"]
+    ]
+    return sorted(alarm["AlarmName"] for alarm in alarms if alarm["StateValue"] == "ALARM")
 
 
 def _depth(sqs: Any, url: str) -> int:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 app = typer.Typer(help="The stack in AWS: deploy it, look at it, mend it.", no_args_is_help=True)
 
-Name = Annotated[str, typer.Option("--stack", help="Name of the CloudFormation stack.")]
+Name = Annotated[
+    str, typer.Option("--stack", help="Name of the CloudFormation stack; `pincite-prod` of prod.")
+]
+STACK = "pincite-dev"
+"""As samconfig.toml names it."""
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
 @app.command()
 def deploy(
-    stage: Annotated[str, typer.Option(help="`dev` or `prod`, as in samconfig.toml.")] = "dev",
+    stage: Annotated[Literal["dev", "prod"], typer.Option(help="As in samconfig.toml.")] = "dev",
     guided: Annotated[bool, typer.Option(help="Ask for each parameter.")] = False,
     parameter: Annotated[list[str] | None, typer.Option(help="Name=value; may be given again.")] = None,
 ) -> None:
@@ -32,8 +36,8 @@ def deploy(
 
 
 @app.command()
-def status(stack: Name = "pincite", as_json: Json = False) -> None:
-    """Queues, dead letters with their reasons, failed executions, the last sweep."""
+def status(stack: Name = STACK, as_json: Json = False) -> None:
+    """Health as the alarms see it, queues, dead letters with their reasons, failed executions, the last sweep."""
     from pincite.aws import commands
     from pincite.aws.stack import Stack
 
@@ -48,7 +52,7 @@ def status(stack: Name = "pincite", as_json: Json = False) -> None:
 @app.command()
 def logs(
     answer_id: Annotated[str, typer.Argument(help="As it stands in the answer.")],
-    stack: Name = "pincite",
+    stack: Name = STACK,
     hours: Annotated[int, typer.Option(help="How far back to look.", min=1)] = 24,
 ) -> None:
     """One answer through all states, a JSON line each."""
@@ -60,7 +64,7 @@ def logs(
 
 
 @app.command()
-def redrive(stack: Name = "pincite") -> None:
+def redrive(stack: Name = STACK) -> None:
     """Give every dead letter another try."""
     from pincite.aws import commands
     from pincite.aws.stack import Stack
@@ -70,8 +74,8 @@ def redrive(stack: Name = "pincite") -> None:
 
 @app.command()
 def costs(
-    stack: Name = "pincite",
-    stage: Annotated[str, typer.Option(help="`dev` or `prod`.")] = "dev",
+    stack: Name = STACK,
+    stage: Annotated[Literal["dev", "prod"], typer.Option(help="Whose metrics.")] = "dev",
     days: Annotated[int, typer.Option(help="How many days to sum.", min=1)] = 30,
 ) -> None:
     """What the models cost, from the product's own metrics."""

@@ -108,9 +108,13 @@ def listing(collection: Collection = None, as_json: Json = False) -> None:
 def delete(document_id: Annotated[str, typer.Argument(help="As `pincite documents` prints it.")]) -> None:
     """Remove a document from index, catalogue and files."""
     from pincite import bootstrap, pipeline
+    from pincite.errors import NotFound
 
     parts = bootstrap.parts()
-    document = pipeline.delete(document_id, parts.settings.collections, parts)
+    try:
+        document = pipeline.delete(document_id, parts.settings.collections, parts)
+    except NotFound as error:
+        raise NotFound(f"{error}; `pincite documents` lists them") from error
     typer.echo(f"deleted {document.name}")
 
 

@@ -140,7 +140,8 @@ def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> Non
 
 def _first(error: Any) -> tuple[str, str]:
     first = error.errors()[0]
-    return ".".join(map(str, first["loc"])) or "body", first["msg"]
+    why = first["msg"].removeprefix("Value error, ")
+    return ".".join(map(str, first["loc"])) or "request", why
 
 
 @contextmanager
