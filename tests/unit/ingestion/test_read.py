@@ -10,8 +10,7 @@ from pincite.ingestion.read import parts, read
 from tests.fakes.documents import Text, pdf
 from tests.unit.ingestion.golden import ROOT
 
-
-WORDS = "none one two three four five six seven eight nine".split()
+WORDS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
 def book(count):
