@@ -13,6 +13,7 @@ import unicodedata
 from bisect import bisect_right
 from typing import NamedTuple
 
+from pincite.citations.fractions import fractions
 from pincite.citations.terms import STOP
 from pincite.citations.units import BASE, CURRENCIES, HEDGES, MONTHS, ONES, SCALES, TENS, UNITS
 
@@ -66,7 +67,7 @@ _HALF_DAY = 720.0
 CLOCK = "clock"
 """Unit of a time of day; its readings are minutes after midnight."""
 _WORDS = re.compile(r"[^\W\d_]+")
-_SPELT = ONES.keys() | TENS.keys()
+_SPELT = ONES.keys() | TENS.keys() | {"dozen"}
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
 _INITIALS = "".join(sorted({month[0] for month in MONTHS}))
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
@@ -113,8 +114,9 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
     """text → its quantities in order, in digits and in words; the parts of dates (`known`) are not among them."""
     taken = [(d.start, d.end) for d in (dates(text) if known is None else known)]
     clocks = _clocks(text)
-    taken = sorted([*taken, *((q.start, q.end) for q in clocks)])
-    found = clocks + _numerals(text, taken) + _spelt(text, taken)
+    parts = [Quantity((each.percent,), "%", each.start, each.end) for each in fractions(text)]
+    taken = sorted([*taken, *((q.start, q.end) for q in clocks + parts)])
+    found = clocks + parts + _numerals(text, taken) + _spelt(text, taken)
     found.sort(key=lambda q: q.start)
     for i in range(len(found) - 1):
         first, second = found[i], found[i + 1]
@@ -181,13 +183,15 @@ def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
 
 
 def _spelt(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
-    """Numbers in words: `twenty-one`, `three hundred and five`, `two dozen`, `half a million`."""
+    """Numbers in words: `twenty-one`, `three hundred and five`, `two dozen`, `a dozen`."""
     if _SPELT.isdisjoint(_WORDS.findall(text.lower())):
         return []
     words = list(_WORDS.finditer(text))
     out, i = [], 0
     while i < len(words):
         first = words[i].group().lower()
+        if first == "dozen" and not _within(taken, words[i].start()):
+            out.append(_quantity(text, (12.0,), "", words[i].start(), words[i].end(), False))
         if first not in ONES and first not in TENS:
             i += 1
             continue
