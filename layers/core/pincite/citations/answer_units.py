@@ -206,7 +206,7 @@ def _continues(answer: str, before: Span, line: Span) -> bool:
         return False
     if re.fullmatch(r"(?:\[[\d, –-]{1,40}\][ \t.]*)+", body):
         return True
-    previous = answer[before[0] : before[1]]
+    previous = answer[max(before[0], before[1] - 80) : before[1]]
     return body[0].islower() and not _STOPPED.search(previous.rstrip(" *_"))
 
 

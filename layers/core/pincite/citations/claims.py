@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from itertools import pairwise
 
 Span = tuple[int, int]
@@ -46,8 +47,8 @@ _MORE = re.compile(r"[.!?]\s+\S+(?:\s+\S+){5}")
 """A further sentence of six words, which may assert what the first does not."""
 _WORD = re.compile(r"\w+")
 _CLAUSE = re.compile(
-    r"[;:]\s+|,?\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|"
-    r"\s+[–—]\s+|\s*\(|\)\s*|[.!?]\s+(?=\S)"
+    r"[;:]\s+|,?(?<!\s)\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|"
+    r"(?<!\s)\s+[–—]\s+|(?:(?<!\s)\s+)?\(|\)\s*|[.!?]\s+(?=\S)"
 )
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|"
@@ -88,9 +89,13 @@ def assertion(claim: str) -> str:
 def clauses(claim: str) -> list[Span]:
     """claim → spans of its clauses, in order, at least three words each; together they cover all its words."""
     cuts = [0]
+    words = [match.start() for match in _WORD.finditer(claim)]
+
+    def count(start: int, end: int) -> int:
+        return bisect_left(words, end) - bisect_left(words, start)
+
     for match in _CLAUSE.finditer(claim):
-        left, right = claim[cuts[-1] : match.start()], claim[match.end() :]
-        if len(_WORD.findall(left)) >= 3 and len(_WORD.findall(right[:200])) >= 3:
+        if count(cuts[-1], match.start()) >= 3 and count(match.end(), match.end() + 200) >= 3:
             cuts.append(match.end())
     cuts.append(len(claim))
     out = []
