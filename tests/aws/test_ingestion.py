@@ -200,6 +200,12 @@ def test_messages_that_are_no_uploads_are_buried_and_the_others_run(aws, collect
     assert record(aws, collection, "a.md")["status"] == "indexed"
 
 
+def test_a_folder_made_in_the_console_is_ignored(aws, collection):
+    aws.upload(collection, "folder/", b"")
+    assert aws.calls("OnUploadFunction")
+    assert (aws.calls("ParseFunction"), aws.dead_letters()) == ([], [])
+
+
 # ── scans ────────────────────────────────────────────────────────────────────────────────────────────────
 
 SCAN = (Path(__file__).parents[1] / "golden" / "ingestion" / "files" / "scanned_image_only.pdf").read_bytes()

@@ -22,7 +22,7 @@ from pincite.aws.ingesting import reason
 from pincite.aws.nouns import Filed
 from pincite.aws.secret import KeyedLLM
 from pincite.aws.steps import step
-from pincite.aws.uploads import upload
+from pincite.aws.uploads import FolderMarker, upload
 from pincite.errors import (
     IndexUnavailable,
     Invalid,
@@ -179,6 +179,20 @@ def test_keys_are_taken_as_they_are(key):
 def test_what_is_no_upload_is_invalid(body):
     with pytest.raises(Invalid):
         upload(body)
+
+
+@pytest.mark.parametrize("key", ["uploads/", "uploads/c/", "uploads/c/d/"])
+def test_a_folder_is_told_from_what_is_wrong(key):
+    with pytest.raises(FolderMarker):
+        upload(event(key))
+
+
+@pytest.mark.parametrize("made_by", ["PutObject", "POST Object", "CopyObject", "CompleteMultipartUpload"])
+def test_an_object_is_an_upload_however_it_was_made(made_by):
+    body = json.loads(event("uploads/c/a.pdf"))
+    body["detail"]["reason"] = made_by
+    found = upload(json.dumps(body))
+    assert (found.source, found.deleted) == ("a.pdf", False)
 
 
 def test_one_version_is_one_execution_and_a_redrive_another():

@@ -7,7 +7,7 @@ from typing import Any
 from pincite.aws.clients import client
 from pincite.aws.observability import logger
 from pincite.aws.settings import aws_settings
-from pincite.aws.uploads import Upload, upload
+from pincite.aws.uploads import FolderMarker, Upload, upload
 from pincite.errors import Invalid
 
 
@@ -25,6 +25,8 @@ def start_all(event: dict[str, Any], context: Any) -> dict[str, Any]:
 def _start(record: Any) -> None:
     try:
         change = upload(record.body)
+    except FolderMarker:
+        return
     except Invalid as error:
         bury(record.body, str(error))
         logger().warning("message is no upload", extra={"message_id": record.message_id})

@@ -21,6 +21,10 @@ LONGEST_KEY = 1024
 """Bytes of an S3 key."""
 
 
+class FolderMarker(Invalid):
+    """A key that ends with `/`, as S3's console makes for a folder: no document, and nothing is wrong with it."""
+
+
 class _Object(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
     key: str
@@ -66,7 +70,7 @@ class Upload(Noun):
 
 
 def upload(body: str) -> Upload:
-    """Body of a queue message → upload. Raises `Invalid` for what no later try will mend.
+    """Body of a queue message → upload. Raises `Invalid` for what no later try will mend, `FolderMarker` for folders.
 
     A dead letter is what its execution was given, or the news that the execution ran out of time: the next attempt."""
     try:
@@ -79,13 +83,10 @@ def upload(body: str) -> Upload:
     except (ValueError, ValidationError, KeyError, TypeError) as error:
         raise Invalid("message", "is no event of an upload") from error
     thing = event.detail.object
+    if thing.key.endswith("/"):
+        raise FolderMarker("key", "is a folder")
     collection, _, source = thing.key.removeprefix(PREFIX).partition("/")
-    if (
-        not thing.key.startswith(PREFIX)
-        or not NAME.fullmatch(collection)
-        or not source
-        or source.endswith("/")
-    ):
+    if not thing.key.startswith(PREFIX) or not NAME.fullmatch(collection) or not source:
         raise Invalid("key", "is not of the form uploads/{collection}/{name}")
     return Upload(
         key=thing.key,
