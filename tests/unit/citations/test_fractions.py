@@ -46,6 +46,7 @@ def test_a_dozen_is_twelve() -> None:
     [
         ("50 % of the members voted.", "Half of the members voted.", True),
         ("One in four members voted.", "25 % of the members voted.", True),
+        ("About half of the patients received the drug.", "Of the patients, 49.6 % received the drug.", True),
         ("Half of the members voted.", "55 % of the members voted.", False),
         (
             "A dozen members voted in the board election.",

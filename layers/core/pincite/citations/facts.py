@@ -114,7 +114,10 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
     """text → its quantities in order, in digits and in words; the parts of dates (`known`) are not among them."""
     taken = [(d.start, d.end) for d in (dates(text) if known is None else known)]
     clocks = _clocks(text)
-    parts = [Quantity((each.percent,), "%", each.start, each.end) for each in fractions(text)]
+    parts = [
+        Quantity((each.percent,), "%", each.start, each.end, hedge=_hedge(text, each.start))
+        for each in fractions(text)
+    ]
     taken = sorted([*taken, *((q.start, q.end) for q in clocks + parts)])
     found = clocks + parts + _numerals(text, taken) + _spelt(text, taken)
     found.sort(key=lambda q: q.start)
@@ -283,6 +286,11 @@ def _quantity(
         elif not unit:
             noun = "" if low in STOP else low
         break
+    return Quantity(tuple(round(v, 9) for v in values), unit, start, end, noun, _hedge(text, start), ordinal)
+
+
+def _hedge(text: str, start: int) -> str:
+    """The hedge before a number: `about`, `more than`."""
     before = text[max(0, start - 24) : start].lower().split()
     hedge = next((h for h in reversed(before[-2:]) if h in HEDGES), "")
     if len(before) > 1 and before[-1] in ("than", "to", "least", "most"):
@@ -294,7 +302,7 @@ def _quantity(
             "up": "under",
             "at": before[-1],
         }.get(before[-2], hedge)
-    return Quantity(tuple(round(v, 9) for v in values), unit, start, end, noun, hedge, ordinal)
+    return hedge
 
 
 def dates(text: str) -> list[Date]:
