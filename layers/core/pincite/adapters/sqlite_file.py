@@ -62,7 +62,9 @@ class SqliteFile:
                 return
 
     def __del__(self) -> None:
-        self.close()
+        # When the interpreter ends, `Empty` may be gone before us; nobody else takes a connection any more.
+        while self._idle.qsize():
+            self._idle.get_nowait().close()
 
     @contextmanager
     def _transaction(self, begin: str) -> Iterator[sqlite3.Connection]:
