@@ -146,6 +146,9 @@ REFUSED = [
     ),
 ]
 KEPT = [
+    ("Signed on 3 March 2024.", "It was signed on 2024-03-03."),
+    ("Half of the members voted yes.", "50% of the members voted yes."),
+    ("One in four patients recovered.", "25 % of the patients recovered."),
     ("Twelve members voted in favour.", "12 members voted in favour."),
     ("The fund holds 1.5 million euros.", "The fund holds 1,500,000 euros."),
     ("The road is 5 km long.", "The road is 5,000 m long."),

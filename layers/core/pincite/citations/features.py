@@ -17,6 +17,7 @@ from typing import NamedTuple
 from pincite.citations.claims import clauses
 from pincite.citations.differences import Difference, Reading, names, negations_in, starts_sentence
 from pincite.citations.evidence import Evidence
+from pincite.citations.facts import same_date, same_value
 from pincite.citations.polarity import DENIAL, MODALITY, QUANTIFIER
 from pincite.citations.rarity import rarity
 from pincite.citations.terms import STOP, Term, content
@@ -61,13 +62,14 @@ def lexical(
     stems = {t.stem for t in wanted}
     weights = evidence.weights
     total = math.fsum([weights.get(t, 1.0) for t in stems]) or 1.0
-    have, near = {t.stem for t in joined.terms}, {t.stem for t in nearest.terms}
+    have = {t.stem for t in joined.terms} | facts_held(claim, joined)
+    near = {t.stem for t in nearest.terms} | facts_held(claim, nearest)
 
     def share(of: set[str] | frozenset[str]) -> tuple[float, float]:
         inside = stems & of
         return len(inside) / max(1, len(stems)), math.fsum([weights.get(t, 1.0) for t in inside]) / total
 
-    joined_share, best_share, source_share = share(have), share(near), share(evidence.present)
+    joined_share, best_share, source_share = share(have), share(near), share(evidence.present | have)
     by_weight = sorted(stems, key=lambda t: (-weights.get(t, 1.0), t))
     missing = [t for t in by_weight if t not in have]
     prefixes = {t[:5] for t in have if len(t) >= 5}
@@ -113,11 +115,30 @@ def lexical(
     ]  # fmt: skip
 
 
+def facts_held(claim: Reading, sentence: Reading) -> frozenset[str]:
+    """Stems of the claim's words that write a quantity or a date which the sentence has, in whatever form: `5,000 m`
+    for `5 km`."""
+    held = [
+        (ours.start, ours.end)
+        for ours in claim.quantities
+        if any(same_value(ours, theirs) for theirs in sentence.quantities)
+    ] + [
+        (ours.start, ours.end)
+        for ours in claim.dates
+        if any(same_date(ours, theirs) for theirs in sentence.dates)
+    ]
+    if not held:
+        return frozenset()
+    return frozenset(
+        t.stem for t in claim.terms if any(start < t.end and t.start < end for start, end in held)
+    )
+
+
 def _rarity(claim: Reading, wanted: Sequence[Term], each: Sequence[Reading], joined: Reading) -> list[float]:
     """Shares of the claim's content by rarity in general prose, cosines with it, and how often persons speak."""
     stems = {t.stem for t in wanted}
     total = math.fsum([rarity(t) for t in stems]) or 1.0
-    sets = [{t.stem for t in s.terms} & stems for s in each]
+    sets = [({t.stem for t in s.terms} | facts_held(claim, s)) & stems for s in each]
     have = set().union(*sets)
 
     def share(of: set[str]) -> float:
