@@ -7,7 +7,15 @@ import pytest
 from pincite.citations.support import NO_JUDGES
 from pincite.citations.verdict import support_of
 
+TOWNS = (
+    "| Town | People | Area | Mayor |\n| --- | --- | --- | --- |\n"
+    "| Brenno | 12,400 | 31.5 km² | Lea Holt |\n| Sarn | 8,950 | 12.1 km² | Ira Voss |"
+)
 REFUSED = [
+    (TOWNS, "Brenno has 8,950 inhabitants and Sarn 12,400."),
+    (TOWNS, "Ira Voss is mayor of Brenno."),
+    (TOWNS, "The mayor of Sarn is Lea Holt."),
+    (TOWNS, "Sarn has an area of 31.5 km²."),
     ("Net income was (3.2) million euros in 2023.", "Net income was 3.2 million euros in 2023."),
     ("Net income was -3.2 million euros in 2023.", "Net income was 3.2 million euros in 2023."),
     ("Patients with a BMI ≥ 30 are referred.", "Patients with a BMI of at most 30 are referred."),
@@ -146,6 +154,9 @@ REFUSED = [
     ),
 ]
 KEPT = [
+    (TOWNS, "Brenno has 12,400 inhabitants and Sarn 8,950."),
+    (TOWNS, "12,400 people live in Brenno."),
+    (TOWNS, "The mayor of Sarn is Ira Voss."),
     ("Signed on 3 March 2024.", "It was signed on 2024-03-03."),
     ("Half of the members voted yes.", "50% of the members voted yes."),
     ("One in four patients recovered.", "25 % of the patients recovered."),

@@ -7,15 +7,16 @@ Support looks at all evidence at once; here each number stays with the subject o
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pincite.citations.bounds import Mismatch
 from pincite.citations.differences import Reading, coverage, names
 from pincite.citations.facts import Quantity
 from pincite.citations.substitutions import alike
-from pincite.citations.terms import STOP, Term, content
+from pincite.citations.terms import STOP, Term, content, terms
 
 _ROW = re.compile(r"[|\t]|^\W*[^:.!?]{1,60}:\s")
+_HEADER = re.compile(r"^([^\n]*\|[^\n]*)\n[|\s:-]*-{2,}[|\s:-]*$", re.MULTILINE)
 MOST_SENTENCES = 12
 """Sentences or rows of evidence that are compared with each other."""
 ALIKE = 0.65
@@ -63,6 +64,47 @@ def _rival(
             if _of_one_sort(ours, theirs) and not stated:
                 return theirs
     return None
+
+
+def in_other_rows(claim: Reading, source: str, sentences: Sequence[Reading]) -> Mismatch | None:
+    """The first word or number that the claim says of one row of a table and only rows of others have."""
+    headers = {found[1].strip() for found in _HEADER.finditer(source)}
+    rows = [
+        each for each in sentences[:MOST_SENTENCES] if _cells(each) > 1 and each.text.strip() not in headers
+    ]
+    labels = {_subject(row): row for row in rows}
+    said = {term.stem: term for term in claim.terms}
+    named = {label: row for label, row in labels.items() if label in said}
+    others = [row for label, row in labels.items() if label not in said]
+    if not named:
+        return None
+    elsewhere = {
+        term.stem for each in sentences if each not in rows or _cells(each) < 2 for term in each.terms
+    }
+    elsewhere |= {term.stem for header in headers for term in terms(header)}
+    here = {term.stem for row in named.values() for term in row.terms} | elsewhere
+    for quantity in claim.quantities:
+        label = _label_of(quantity, claim, named)
+        holding = [row for row in rows if any(_equal(quantity, each) for each in row.quantities)]
+        if holding and named[label] not in holding:
+            return Mismatch(
+                named[label].text.strip(), claim.text[quantity.start : quantity.end].strip(), False
+            )
+    for term in _worded(claim):
+        if term.stem not in here and any(term.stem in {t.stem for t in row.terms} for row in others):
+            return Mismatch(next(iter(named.values())).text.strip(), term.word, False)
+    return None
+
+
+def _cells(row: Reading) -> int:
+    return max(row.text.count("|"), row.text.count("\t"))
+
+
+def _label_of(quantity: Quantity, claim: Reading, named: Mapping[str, Reading]) -> str:
+    """The row label that stands last before the quantity, else the first after it."""
+    places = [(term.start, term.stem) for term in claim.terms if term.stem in named]
+    before = [label for start, label in places if start < quantity.start]
+    return before[-1] if before else places[0][1]
 
 
 def renamed(claim: Reading, source: str, sentences: Sequence[Reading]) -> Mismatch | None:

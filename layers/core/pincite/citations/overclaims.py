@@ -13,7 +13,7 @@ from pincite.citations.denials import attempted, denied, negated
 from pincite.citations.differences import Reading, coverage, read
 from pincite.citations.foreign_negation import denied_in_another_language
 from pincite.citations.identifiers import not_given
-from pincite.citations.neighbours import misplaced, renamed
+from pincite.citations.neighbours import in_other_rows, misplaced, renamed
 from pincite.citations.pairings import crossed
 from pincite.citations.periods import other_side
 from pincite.citations.roles import exchanged
@@ -41,7 +41,7 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
     spans = [(start + a, start + b) for start, end in evidence for a, b in split(source[start:end])]
     spans = [(start, end) for start, end in spans if end - start <= _LONGEST]
     sentences = [read(source[start:end]) for start, end in spans]
-    other = misplaced(said, sentences)
+    other = misplaced(said, sentences) or in_other_rows(said, source, sentences)
     if other is not None:
         return other
     worded = [term for term in said.terms if term.word not in _BOUNDING]
