@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.citations.matching import Phrase, Source, Span
@@ -25,7 +26,7 @@ def pieces_of(phrase: Phrase, source: Source) -> tuple[Span, ...]:
     while at < len(texts):
         if len(found) == _MOST:
             return ()
-        count, place = _longest(letters[at:], skeleton)
+        count, place = longest_run(letters[at:], skeleton)
         piece = texts[at : at + count]
         if count < _SHORTEST or all(text in FUNCTION for text in piece):
             return ()
@@ -40,7 +41,7 @@ def _letters(text: str) -> str:
     return "".join(char for char in text if char.isalnum())
 
 
-def _longest(letters: list[str], skeleton: str) -> tuple[int, int]:
+def longest_run(letters: Sequence[str], skeleton: str) -> tuple[int, int]:
     """How many words from the first on stand together in the text, and where; found by halving."""
     low, high, place = 0, len(letters), -1
     while low < high:

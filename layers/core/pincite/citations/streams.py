@@ -8,6 +8,7 @@ source says is checked afterwards, like any quote.
 from __future__ import annotations
 
 from pincite.citations.matching import Source
+from pincite.citations.stitching import longest_run
 from pincite.citations.tokens import tokenise
 
 _MOST = 4  # columns
@@ -87,13 +88,6 @@ def _continued(
 
 
 def _begun(letters: list[str], skeleton: str) -> tuple[int, int]:
-    """A column that begins here: the longest run of words that the source has, found by halving."""
-    low, high, place = 0, len(letters), -1
-    while low < high:
-        middle = (low + high + 1) // 2
-        at = skeleton.find("".join(letters[:middle]))
-        if at >= 0:
-            low, place = middle, at
-        else:
-            high = middle - 1
-    return (low, place) if sum(map(len, letters[:low])) >= _SHORTEST else (0, -1)
+    """A column that begins here: the longest run of words that the source has."""
+    count, place = longest_run(letters, skeleton)
+    return (count, place) if sum(map(len, letters[:count])) >= _SHORTEST else (0, -1)
