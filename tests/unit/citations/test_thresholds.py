@@ -18,6 +18,7 @@ from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import check_quote, score_of
 from pincite.citations.support import Judges, SupportVerdict, asked, check_support
 from pincite.citations.terms import terms
+from pincite.citations.wordclasses import opposites
 from pincite.errors import Timeout
 
 WORDS = [
@@ -335,3 +336,16 @@ def test_a_patchwork_has_two_to_four_pieces() -> None:
     for pieces, status in ((2, "stitched"), (4, "stitched"), (5, "not_found")):
         quote = " ".join(place.removesuffix(" garden.") for place in places[:pieces])
         assert check_quote(quote, view).status == status
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        ("harmless", "harmful"), ("useful", "useless"), ("increase", "decrease"), ("inclusive", "exclusive"),
+        ("able", "unable"), ("legal", "illegal"),
+    ],
+)  # fmt: skip
+def test_a_prefix_or_an_ending_turns_a_word(word: str, other: str) -> None:
+    assert other in opposites(word)
+    assert word in opposites(other)
+    assert not any(word.endswith(("less", "ful")) for word in opposites("harmony"))
