@@ -29,6 +29,8 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = (ROOT / "samples", ROOT / "tests" / "golden" / "ingestion" / "docs")
 TYPES = (".pdf", ".docx", ".pptx", ".html", ".md")
 TOKENS, SHARED = 200, 40
+MOST = 254
+"""Word pieces of one text that MiniLM reads: 256 with its two marks."""
 
 
 class Embedding:
@@ -37,7 +39,8 @@ class Embedding:
     def __init__(self, stubbed: bool) -> None:
         from pincite.adapters.onnx_embedder import minilm
 
-        self.inner, self.cpu, self.wall, self.texts = minilm(), 0.0, 0.0, 0
+        self.inner, self.cpu, self.wall = minilm(), 0.0, 0.0
+        self.texts: list[str] = []
         self.name, self.dimensions = self.inner.name, self.inner.dimensions
         self.stub = self.inner.embed(["warm"]) if stubbed else None
 
@@ -49,8 +52,15 @@ class Embedding:
             vectors = self.stub.repeat(len(texts), axis=0)
         self.cpu += time.process_time() - cpu
         self.wall += time.perf_counter() - wall
-        self.texts += len(texts)
+        self.texts += texts
         return vectors
+
+    def read_and_cut(self) -> tuple[int, int]:
+        """Tokens that the model has read, and those beyond the most that it reads, which no vector knows of."""
+        from pincite.adapters.tokens import count_tokens
+
+        counts = [count_tokens(text) for text in self.texts]
+        return sum(min(count, MOST) for count in counts), sum(max(0, count - MOST) for count in counts)
 
     def similarity(self, cosine: float) -> float:
         return self.inner.similarity(cosine)
@@ -183,11 +193,13 @@ def measured(system: str, folder: Path | None, stubbed: bool) -> dict[str, objec
     chunks = run()
     cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
     own = cpu - embedding.cpu
+    read, cut = embedding.read_and_cut()
     return {
         "system": system, "files": len(paths), "pdf_pages": pages, "chunks": chunks,
         "cpu_s": round(cpu, 2), "cpu_s_without_embedding": round(own, 2), "wall_s": round(wall, 2),
         "chunks_per_cpu_s": round(chunks / cpu, 1), "pages_per_cpu_s": round(pages / cpu, 1),
         "pages_per_cpu_s_without_embedding": round(pages / own, 1),
+        "tokens_read": read, "tokens_cut": cut, "tokens_read_per_cpu_s": round(read / cpu),
         "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
     }  # fmt: skip
 
