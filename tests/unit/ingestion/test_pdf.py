@@ -1,6 +1,7 @@
 """PDF: order of reading, pages, margins, hyphens, scans, damage."""
 
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -236,6 +237,14 @@ def test_a_cut_file_never_gives_an_error_text(keep):
         parsed = None
     assert allowed
     assert parsed is None or set(parsed.text.split()) <= allowed
+
+
+def test_documents_are_read_in_many_threads_at_once():
+    data = (FILES / "hyphenation.pdf").read_bytes()
+    alone = parse("a.pdf", data).text
+    with ThreadPoolExecutor(8) as threads:
+        texts = list(threads.map(lambda number: parse(f"{number}.pdf", data).text, range(64)))
+    assert texts == [alone] * 64
 
 
 def test_a_scan_without_ocr_is_listed():

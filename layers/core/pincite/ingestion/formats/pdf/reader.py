@@ -7,6 +7,7 @@ own time.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
@@ -62,58 +63,72 @@ def read_part(name: str, data: bytes, pages: Pages, ocr: OCR | None = None) -> M
         return _written(_in_windows(_pages(name, document, pages, ocr)), pages, ocr is not None)
 
 
+_PDFIUM = threading.Lock()
+"""pdfium is not safe in several threads, even with a document for each: a second one crashes the process. So each of
+its calls is made by one thread at a time; between pages others may go on with theirs."""
+
+
 @contextmanager
 def _opened(name: str, data: bytes) -> Iterator[Any]:
     import pypdfium2
 
+    with _PDFIUM:
+        try:
+            document = pypdfium2.PdfDocument(data)
+        except pypdfium2.PdfiumError as error:
+            why = _ENCRYPTED if "password" in str(error).lower() else _DAMAGED
+            raise Unreadable(name, why) from error
+        count = len(document)
     try:
-        document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
-        why = _ENCRYPTED if "password" in str(error).lower() else _DAMAGED
-        raise Unreadable(name, why) from error
-    try:
-        if len(document) > MAX_PAGES:
-            raise TooLarge(f"{name}: {len(document):,} pages are over the limit of {MAX_PAGES:,}")
-        if len(document) == 0:
+        if count > MAX_PAGES:
+            raise TooLarge(f"{name}: {count:,} pages are over the limit of {MAX_PAGES:,}")
+        if count == 0:
             raise Unreadable(name, _DAMAGED)
         yield document
     finally:
-        document.close()
+        with _PDFIUM:
+            document.close()
 
 
 def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[_PageRead]:
-    import pypdfium2
-
     spent = 0.0
     first, last = pages
-    for index in range(max(first - 1 - REACH, 0), min(last + REACH, len(document))):
-        began = time.monotonic()
-        recognised = None
-        try:
-            page = document[index]
-        except pypdfium2.PdfiumError:
-            yield _PageRead(index + 1, None, PageWords([], 0, 0), Edges((), ()), True, None)
-            continue
-        try:
-            text_page = page.get_textpage()
-            try:
-                words = page_words(page, text_page)
-            finally:
-                text_page.close()
-            unread = is_unread(page, words)
+    with _PDFIUM:
+        count = len(document)
+    for index in range(max(first - 1 - REACH, 0), min(last + REACH, count)):
+        wanted = ocr is not None and first <= index + 1 <= last
+        with _PDFIUM:
+            began = time.monotonic()
+            words, label, shown = _page_of(document, index, wanted)
             spent += time.monotonic() - began
-            if unread and ocr is not None and first <= index + 1 <= last:
-                recognised = ocr(picture(page))
-        except pypdfium2.PdfiumError:
-            words, unread = PageWords([], 0, 0), True
-        finally:
-            page.close()
         if spent > MAX_SECONDS:
             raise Unreadable(
                 name, f"its pages take more than {MAX_SECONDS:.0f} s to read; split it and try again"
             )
-        label = document.get_page_label(index) or None
-        yield _PageRead(index + 1, label, words, edges(words), unread, recognised)
+        recognised = ocr(shown) if ocr is not None and shown else None
+        yield _PageRead(index + 1, label, words, edges(words), shown is not None, recognised)
+
+
+def _page_of(document: Any, index: int, drawn: bool) -> tuple[PageWords, str | None, bytes | None]:
+    """Words, printed label and, of a page without text that shows something, its picture: empty unless `drawn`."""
+    import pypdfium2
+
+    try:
+        page = document[index]
+    except pypdfium2.PdfiumError:
+        return PageWords([], 0, 0), None, b""
+    try:
+        text_page = page.get_textpage()
+        try:
+            words = page_words(page, text_page)
+        finally:
+            text_page.close()
+        shown = None if not is_unread(page, words) else picture(page) if drawn else b""
+    except pypdfium2.PdfiumError:
+        words, shown = PageWords([], 0, 0), b""
+    finally:
+        page.close()
+    return words, document.get_page_label(index) or None, shown
 
 
 def _in_windows(pages: Iterator[_PageRead]) -> Iterator[tuple[_PageRead, list[_PageRead]]]:
