@@ -14,6 +14,10 @@ TOWNS = (
 REFUSED = [
     (TOWNS, "Brenno has 8,950 inhabitants and Sarn 12,400."),
     (TOWNS, "Ira Voss is mayor of Brenno."),
+    ("Refunds are paid only for unopened goods.", "Refunds are paid for goods."),
+    ("Refunds are paid only for unopened goods.", "Note: Refunds are paid for all goods."),
+    ("The library is open only on weekdays.", "The library is open."),
+    ("The library is open only on weekdays.", "The library is open on Sundays."),
     (TOWNS, "The mayor of Sarn is Lea Holt."),
     (TOWNS, "Sarn has an area of 31.5 km²."),
     ("Net income was (3.2) million euros in 2023.", "Net income was 3.2 million euros in 2023."),
@@ -156,6 +160,8 @@ REFUSED = [
 KEPT = [
     (TOWNS, "Brenno has 12,400 inhabitants and Sarn 8,950."),
     (TOWNS, "12,400 people live in Brenno."),
+    ("Refunds are paid only for unopened goods.", "Refunds are paid for unopened goods."),
+    ("The library is open only on weekdays.", "The library is open on weekdays."),
     (TOWNS, "The mayor of Sarn is Ira Voss."),
     ("Signed on 3 March 2024.", "It was signed on 2024-03-03."),
     ("Half of the members voted yes.", "50% of the members voted yes."),

@@ -11,6 +11,7 @@ from rapidfuzz import fuzz
 from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import model
 from pincite.citations import lexicon
+from pincite.citations.instructions import without
 from pincite.models import EXTRACTIVE, Draft, Noun, Passage
 from pincite.ports import Embedder
 
@@ -58,7 +59,10 @@ def extract_each(
     questions: Sequence[str], passages: Sequence[Passage], embedder: Embedder, *, answers: float = ANSWERS
 ) -> Draft:
     """The extracts of several questions one after another, each sentence once."""
-    texts = [Text.of(passage.chunk.text, passage.chunk.context) for passage in passages]
+    texts = [
+        Text.of(without(passage.chunk.text, passage.chunk.spoken), passage.chunk.context)
+        for passage in passages
+    ]
     chosen = [
         each for question in questions for each in _chosen(question, passages, texts, embedder, answers)
     ]

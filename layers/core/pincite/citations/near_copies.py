@@ -29,6 +29,7 @@ ALIKE = 70
 four would have to be others. Half of the claims that are supported on the dev sets are less alike than that."""
 _AROUND = 60
 """Characters before and after an alteration in which its whole quantity stands."""
+_LIMITING = frozenset({"only", "solely", "exclusively"})
 _SCOPE = frozenset(
     {"all", "every", "each", "any", "only", "no", "none", "solely", "exclusively", "always", "never"}
 )
@@ -42,7 +43,7 @@ def _view(source: str) -> View:
 
 def changed_fact(claim: str, source: str) -> Alteration | None:
     """None where the claim is no near copy, or one that changes nothing plain."""
-    found = _alterations(claim, source)
+    found = [each for each in _alterations(claim, source) if not _limit_left_out(each, claim)]
     cells = [each for each in found if each.kind == "number"] if "|" in claim else []
     if cells:
         return cells[0]  # a number that stands in another cell of its row
@@ -121,6 +122,12 @@ def _frequencies(text: str) -> Iterator[tuple[str, str]]:
     for found in _FREQUENCY.finditer(text):
         adverb, unit = found[1], found[2]
         yield (_UNITS[adverb.casefold()] if adverb else unit.casefold()), found[0].casefold()
+
+
+def _limit_left_out(each: Alteration, claim: str) -> bool:
+    """`only` is not said; what it limits may still be, and `shares` sees whether it is."""
+    limit = each.kind == "quantifier" and not each.found.strip() and each.expected.casefold() in _LIMITING
+    return limit and _SCOPE.isdisjoint(_words(claim))
 
 
 def _plain(each: Alteration) -> bool:

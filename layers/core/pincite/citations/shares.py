@@ -7,8 +7,14 @@ import re
 from pincite.citations.bounds import Mismatch
 from pincite.citations.differences import Reading
 from pincite.citations.facts import CLOCK, Quantity
-from pincite.citations.terms import content
+from pincite.citations.polarity import QUANTIFIER
+from pincite.citations.terms import content, terms
 
+_ONLY = re.compile(
+    r"\b(?:only|solely|exclusively) (?:for|in|on|at|to|with|by|from|during|after|before|between|within)\s"
+    r"([^,.;:]{3,80})"
+)
+_NOT_ALL = re.compile(r"\b(?:except\w*|exclud\w+|only|unless|but|not|no|some)\b")
 _EACH = re.compile(r"\b(?:each|every|per|apiece|individually|a head)\b")
 _TOGETHER = re.compile(
     r"\b(?:together|in total|altogether|combined|jointly|collectively|in all|(?:a )?total of)\b"
@@ -42,11 +48,29 @@ _REACH = 24
 def misshared(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first of these that the claim has otherwise than the sentence."""
     ours, theirs = claim.text.lower(), sentence.text.lower()
-    for rule in (_of_each, _as_much, _compared, _obliged, _either):
+    for rule in (_of_all, _only_for, _of_each, _as_much, _compared, _obliged, _either):
         found = rule(ours, theirs)
         if found is not None:
             return found
     return _one_end(claim, sentence) or _of_how_many(claim, sentence)
+
+
+def _of_all(claim: str, sentence: str) -> Mismatch | None:
+    """`all` where the sentence limits what it says to some, and has no `all` anywhere."""
+    said = next((term.word for term in terms(claim) if QUANTIFIER.get(term.word) == "all"), "")
+    given = {QUANTIFIER[term.word]: term.word for term in terms(sentence) if term.word in QUANTIFIER}
+    limit = next((given[kind] for kind in ("only", "some", "most") if kind in given), "")
+    return Mismatch(limit, said, False) if said and limit and "all" not in given else None
+
+
+def _only_for(claim: str, sentence: str) -> Mismatch | None:
+    """A claim without what the sentence says that it holds only for, in, on or during."""
+    said = {term.stem for term in terms(claim)}
+    for found in _ONLY.finditer(sentence):
+        wanted = content(terms(found[1]))
+        if wanted and wanted[0].stem not in said and not _NOT_ALL.search(claim):
+            return Mismatch(found[0].strip(), "", False)
+    return None
 
 
 def _of_each(claim: str, sentence: str) -> Mismatch | None:
