@@ -160,6 +160,10 @@ REFUSED = [
 KEPT = [
     (TOWNS, "Brenno has 12,400 inhabitants and Sarn 8,950."),
     (TOWNS, "12,400 people live in Brenno."),
+    (
+        "Lady Ada is a cousin of Prince Leo. Her aunts, who live abroad, are nieces of the Duke of Kent and Lea Holt.",
+        "Lady Ada is a cousin of Prince Leo, Duke of Sussex.",
+    ),
     ("Refunds are paid only for unopened goods.", "Refunds are paid for unopened goods."),
     ("The library is open only on weekdays.", "The library is open on weekdays."),
     (TOWNS, "The mayor of Sarn is Ira Voss."),

@@ -225,8 +225,6 @@ def _allowance(size: int, noisy: bool) -> float:
     """Noise allowed between a word and a non-word of this many letters."""
     if size <= 2:
         return 1.0 if noisy else 0.5
-    if size == 3:
-        return 1.3 if noisy else 1.0
     return (1.0 + 0.35 * (size - 3) if size <= 6 else 0.36 * size) + (0.3 if noisy else 0.0)
 
 
