@@ -237,6 +237,11 @@ def _renumbered(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit 
     return kept("renumbering", cited, new, new.index(cited.span))
 
 
+def may_be_cut(word: str, room: int) -> bool:
+    """Whether a printer would hyphenate the word where `room` letters of it fit on the line."""
+    return word.isalpha() and word.islower() and len(word) >= 7 and 3 <= room <= len(word) - 3
+
+
 def exported(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | None:
     """Lines of another width, words broken at their ends, ligatures, other quotation marks and spaces."""
     width, hyphens, ligatures = dice.randrange(45, 100), dice.random() < 0.6, dice.random() < 0.4
@@ -263,13 +268,7 @@ def exported(dice: random.Random, cited: Cited, others: list[Cited]) -> Edit | N
             column = 0
         elif column + len(word) + 1 > width and column:
             room = width - column - 2
-            if (
-                hyphens
-                and word.isalpha()
-                and word.islower()
-                and len(word) >= 7
-                and 3 <= room <= len(word) - 3
-            ):
+            if hyphens and may_be_cut(word, room):
                 put(" " + word[:room] + "-\n")
                 word, column = word[room:], 0
                 if found.start() == cited.start:

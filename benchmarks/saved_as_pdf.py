@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from edits import Cited, Edit
+from edits import Cited, Edit, may_be_cut
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -59,13 +59,7 @@ def _laid_out(dice: random.Random, parts: list[str], span: str) -> tuple[list[li
             word = found[0]
             if line and len(line) + 1 + len(word) > width:
                 room = width - len(line) - 2
-                if (
-                    hyphens
-                    and word.isalpha()
-                    and word.islower()
-                    and len(word) >= 7
-                    and 3 <= room <= len(word) - 3
-                ):
+                if hyphens and may_be_cut(word, room):
                     line += " " + word[:room] + "-"
                     word = word[room:]
                 lines.append(line)

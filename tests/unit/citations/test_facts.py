@@ -2,7 +2,8 @@
 
 import pytest
 
-from pincite.citations.facts import dates, quantities, same_date, same_value
+from pincite.citations.dates import dates, same_date
+from pincite.citations.facts import quantities, same_value
 
 
 @pytest.mark.parametrize(

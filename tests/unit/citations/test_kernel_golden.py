@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from pincite.citations.claims import assertion, clauses
+from pincite.citations.dates import dates
 from pincite.citations.evidence import index, select
-from pincite.citations.facts import dates, quantities
+from pincite.citations.facts import quantities
 from pincite.citations.fingerprint import fingerprint, relocate
 from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote

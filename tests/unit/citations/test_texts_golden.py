@@ -17,9 +17,10 @@ import pytest
 from pincite.citations import noise, numerals
 from pincite.citations.answer_units import claims_of
 from pincite.citations.claims import assertion, clauses
+from pincite.citations.dates import dates, same_date
 from pincite.citations.differences import names, read
 from pincite.citations.evidence import sentences, tidy
-from pincite.citations.facts import dates, quantities, readings, same_date, same_value
+from pincite.citations.facts import quantities, readings, same_value
 from pincite.citations.instructions import spoken_to_models
 from pincite.citations.markers import MarkerReader, clean, strip
 from pincite.citations.markers import read as read_markers

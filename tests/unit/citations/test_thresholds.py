@@ -6,10 +6,11 @@ import pytest
 
 from pincite.citations.bounds import misstated
 from pincite.citations.claims import assertion, clauses
+from pincite.citations.dates import dates, same_date
 from pincite.citations.differences import coverage, read
 from pincite.citations.elisions import parts_of
 from pincite.citations.evidence import select, sentences
-from pincite.citations.facts import dates, quantities, same_date, same_value
+from pincite.citations.facts import quantities, same_value
 from pincite.citations.features import entailment
 from pincite.citations.judging import look
 from pincite.citations.near_copies import changed_fact, lone_negation

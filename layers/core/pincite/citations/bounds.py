@@ -9,7 +9,7 @@ import re
 from typing import Literal, NamedTuple
 
 from pincite.citations.differences import Reading
-from pincite.citations.facts import Quantity
+from pincite.citations.facts import Quantity, is_year
 
 Bound = Literal["", "least", "over", "most", "under", "about", "nearly", "exactly"]
 _BEFORE: tuple[tuple[Bound, str], ...] = (
@@ -107,8 +107,7 @@ def _negative(text: str, quantity: Quantity) -> bool:
     bracketed = text[: quantity.start].rstrip("$€£").endswith("(") and re.match(
         r"\s?%?\)", text[quantity.end :]
     )
-    year = not quantity.unit and 1000 <= quantity.readings[0] < 2100
-    return written[:1] in "-−–" or (bool(bracketed) and not quantity.noun and not year)
+    return written[:1] in "-−–" or (bool(bracketed) and not quantity.noun and not is_year(quantity))
 
 
 def _shown(text: str, quantity: Quantity) -> str:

@@ -1,4 +1,5 @@
-"""(claim, sentence) → does the claim assert what the sentence says was prevented, refused, not owed or only attempted?
+"""(claim, sentence) → does the claim assert what the sentence denies, says was prevented or only attempted, or leaves
+free?
 
 `Charities are exempt from the fee` does not carry `charities pay the fee`.
 """
@@ -31,15 +32,16 @@ _DENYING = re.compile(
     r"|lose|ineligible|disallow|against|not|no|never|cannot|nor)|n['’]t\b"
 )
 _CLAUSE = re.compile(
-    r"[;:,]\s|\s[–—-]\s|\b(?:but|although|though|whereas|while|unless|except|because|which|who|and|if|when|where|whether|until|after|before)\b"
+    r"[;:,]\s|\s[–—-]\s|\b(?:but|although|though|whereas|while|unless|except|because|which|who|and|if|when"
+    r"|where|whether|until|after|before)\b"
 )
 
 
 def denied(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first thing denied to the claim's subject that the claim, which denies nothing, says of it."""
-    ours, theirs = claim.text.lower(), sentence.text.lower()
-    if _DENYING.search(ours) or denying(ours):
+    if _denies(claim.text):
         return None
+    theirs = sentence.text.lower()
     said = {term.stem for term in content(claim.terms)}
     unsaid = said - {term.stem for term in sentence.terms}
     for found in _DENIED.finditer(theirs):
@@ -55,8 +57,7 @@ def denied(claim: Reading, sentence: Reading) -> Mismatch | None:
 
 
 def negated(claim: Reading, sentence: Reading) -> Mismatch | None:
-    """A clause of the sentence with nearly all of the claim's words that denies where the claim does not, or the other
-    way round, in whatever order the words stand."""
+    """A clause of the sentence with nearly all words of a claim that denies nothing, in whatever order, that denies."""
     if _denies(claim.text):
         return None  # what a claim denies may be worded as an exception, an end or an absence
     wanted = {term.stem for term in content(claim.terms)}
@@ -93,4 +94,23 @@ def attempted(claim: Reading, sentence: Reading) -> Mismatch | None:
         done = [t for t in claim.terms if t.stem == wanted and t.word != found["verb"]]
         if any(t.word.endswith("ed") or t.word in IRREGULAR for t in done):
             return Mismatch(found[0], done[0].word, False)
+    return None
+
+
+_DUE = re.compile(
+    r"\b(?:must|shall|required?|requires|requirement|have to|has to|had to|need|needs|needed|mandatory|obliged?"
+    r"|obligat\w+|obligatory|necessary|compulsory|is to|are to|will|should|ought|essential|vital|only|important|no"
+    r"|not|never|cannot)\b|n't\b"
+)
+_DUTY = re.compile(
+    r"\b(?:must|shall|(?:is|are|was|were) (?:required|obliged|obligated) to)\b(?! (?:not|have been)\b)"
+)
+_FREE = re.compile(r"\b(?:may|might|can|could|optionally|voluntar\w+|option(?:al)?)\b")
+
+
+def obliged(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A duty where the sentence, which speaks of none, leaves somebody free."""
+    said, given = _DUTY.search(claim.text.lower()), _FREE.search(sentence.text.lower())
+    if said and given and not _DUE.search(sentence.text.lower()):
+        return Mismatch(given[0], said[0], False)
     return None

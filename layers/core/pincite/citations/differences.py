@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pincite.citations.facts import Date, Quantity, dates, quantities, same_date, same_value
+from pincite.citations.dates import Date, dates, same_date
+from pincite.citations.facts import Quantity, is_year, quantities, same_value
 from pincite.citations.polarity import QUANTIFIER, negations, opposite
 from pincite.citations.substitutions import Side, substitutions
 from pincite.citations.terms import STOP, Term, content, terms
@@ -90,7 +91,7 @@ def facts_missing(claim: Reading, evidence: Reading, nearest: Reading | None = N
 
     Hard where `nearest`, a sentence that says most of the claim, has another of the same kind in its place.
     """
-    close = nearest is not None and coverage(_worded(claim), nearest.terms) >= CLOSE
+    close = nearest is not None and coverage(worded(claim), nearest.terms) >= CLOSE
     beside = nearest if nearest is not None and close else Reading("", [], [], [])
     years = {float(d.year) for d in evidence.dates if d.year} | {
         r for q in evidence.quantities for r in q.readings
@@ -100,13 +101,13 @@ def facts_missing(claim: Reading, evidence: Reading, nearest: Reading | None = N
     for q in claim.quantities:
         if any(same_value(q, e) for e in evidence.quantities) or _LIST.fullmatch(claim.text, 0, q.end + 1):
             continue
-        if not q.unit and (q.readings[0] in days or (_year(q) and q.readings[0] in years)):
+        if not q.unit and (q.readings[0] in days or (is_year(q) and q.readings[0] in years)):
             continue
         written = claim.text[q.start : q.end].strip().lower()
         if written.isalpha() and any(t.word == written and not _counts(evidence, t) for t in evidence.terms):
             continue
         rival = any(_rivals(q, e) for e in beside.quantities) or (
-            _year(q) and any(d.year for d in beside.dates)
+            is_year(q) and any(d.year for d in beside.dates)
         )
         out.append(Difference("number", q.start, q.end, rival))
     for date in claim.dates:
@@ -116,7 +117,7 @@ def facts_missing(claim: Reading, evidence: Reading, nearest: Reading | None = N
             e.month == date.month and (not date.day or e.day == date.day) for e in evidence.dates
         )
         if not split:
-            rival = any(d.year or d.day for d in beside.dates) or any(_year(q) for q in beside.quantities)
+            rival = any(d.year or d.day for d in beside.dates) or any(is_year(q) for q in beside.quantities)
             out.append(Difference("date", date.start, date.end, rival))
     return out
 
@@ -126,8 +127,8 @@ def _counts(reading: Reading, term: Term) -> bool:
     return any(q.unit and q.start <= term.start < q.end for q in reading.quantities)
 
 
-def _worded(claim: Reading) -> list[Term]:
-    """The claim's terms without those of its quantities and dates."""
+def worded(claim: Reading) -> list[Term]:
+    """A reading's terms without those of its quantities and dates."""
     taken = [(q.start, q.end) for q in claim.quantities] + [(d.start, d.end) for d in claim.dates]
     return [t for t in claim.terms if not any(a < t.end and t.start < b for a, b in taken)]
 
@@ -137,14 +138,8 @@ _LIST = re.compile(r"(?s:.*\n)?\s*\d{1,2}[.)]")
 
 def _rivals(a: Quantity, b: Quantity) -> bool:
     """Whether two quantities count or measure the same sort of thing, or share their numeral but not their unit."""
-    same = a.unit == b.unit and bool(a.unit or a.noun == b.noun or (_year(a) and _year(b)))
+    same = a.unit == b.unit and bool(a.unit or a.noun == b.noun or (is_year(a) and is_year(b)))
     return same or a.readings[0] == b.readings[0] or (a.unit == b.unit and a.noun in ("", b.noun))
-
-
-def _year(q: Quantity) -> bool:
-    return (
-        not q.unit and not q.ordinal and 1000 <= q.readings[0] <= 2100 and q.readings[0] == int(q.readings[0])
-    )
 
 
 def coverage(claim: Sequence[Term], evidence: Sequence[Term]) -> float:

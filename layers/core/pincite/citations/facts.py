@@ -1,4 +1,4 @@
-"""text → the facts in it that must agree exactly: quantities (with unit, range, scale) and dates.
+"""text → the quantities in it, which must agree exactly: with unit, range and scale.
 
 A quantity is read in every way its separators allow ("1,200" is 1200, or 1.2 where a comma is the decimal mark), and
 two quantities agree where one reading of each is the same value in the same unit. Times, lengths, weights and
@@ -13,9 +13,10 @@ import unicodedata
 from bisect import bisect_right
 from typing import NamedTuple
 
+from pincite.citations.dates import Date, dates
 from pincite.citations.fractions import fractions
 from pincite.citations.terms import STOP
-from pincite.citations.units import BASE, CURRENCIES, HEDGES, MONTHS, ONES, SCALES, TENS, UNITS
+from pincite.citations.units import BASE, CURRENCIES, HEDGES, ONES, SCALES, TENS, UNITS
 
 
 class Quantity(NamedTuple):
@@ -31,16 +32,6 @@ class Quantity(NamedTuple):
     noun: str = ""
     hedge: str = ""
     ordinal: bool = False
-
-
-class Date(NamedTuple):
-    """A calendar date, as far as it is given: 0 for a part that is not."""
-
-    year: int
-    month: int
-    day: int
-    start: int
-    end: int
 
 
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -69,17 +60,6 @@ CLOCK = "clock"
 _WORDS = re.compile(r"[^\W\d_]+")
 _SPELT = ONES.keys() | TENS.keys() | {"dozen"}
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
-_INITIALS = "".join(sorted({month[0] for month in MONTHS}))
-_MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
-_DATES = re.compile(
-    rf"\b(?=[\d{_INITIALS}])(?:(?P<m1>{_MONTH})\.?\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<y1>\d{{4}})\b"
-    rf"|(?P<d2>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?P<m2>{_MONTH})\b\.?,?(?:\s+(?P<y2>\d{{4}})\b)?"
-    rf"|(?P<m3>{_MONTH})\.?\s+(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?\b(?![,.]?\d)"
-    rf"|(?P<m4>{_MONTH})\.?,?\s+(?:of\s+)?(?P<y4>\d{{4}})\b"
-    r"|(?P<y5>\d{4})-(?P<m5>\d{2})-(?P<d5>\d{2})(?!\d)"
-    r"|(?P<a6>\d{1,2})/(?P<b6>\d{1,2})/(?P<y6>\d{4})(?!\d))",
-    re.IGNORECASE,
-)
 
 
 def readings(numeral: str) -> tuple[float, ...]:
@@ -305,29 +285,6 @@ def _hedge(text: str, start: int) -> str:
     return hedge
 
 
-def dates(text: str) -> list[Date]:
-    """text → its dates in order. `11/2/2004` is read month first unless that is no month."""
-    if not _DIGIT.search(text):
-        return []
-    out = []
-    for m in _DATES.finditer(text):
-        g = m.groupdict()
-        year = int(g["y1"] or g["y2"] or g["y4"] or g["y5"] or g["y6"] or 0)
-        name = g["m1"] or g["m2"] or g["m3"] or g["m4"]
-        if name:
-            if name.lower() in ("may", "march", "mar") and not name[0].isupper():
-                continue
-            month, day = MONTHS[name.lower()], int(g["d1"] or g["d2"] or g["d3"] or 0)
-        elif g["m5"]:
-            month, day = int(g["m5"]), int(g["d5"])
-        else:
-            month, day = int(g["a6"]), int(g["b6"])
-            month, day = (month, day) if month <= 12 else (day, month)
-        if month <= 12 and day <= 31:
-            out.append(Date(year, month, day, m.start(), m.end()))
-    return out
-
-
 def same_value(a: Quantity, b: Quantity) -> bool:
     """Whether the claim's quantity `a` holds where the source says `b`.
 
@@ -339,6 +296,18 @@ def same_value(a: Quantity, b: Quantity) -> bool:
     if a.ordinal != b.ordinal and not (a.unit or b.unit) and max(a.readings[0], b.readings[0]) < 100:
         return False
     return any(_agree(x, y, a.hedge) for x in a.readings for y in b.readings)
+
+
+def gives(ours: Quantity, theirs: Quantity) -> bool:
+    """Whether the source's `theirs` is the number that the claim's `ours` is, hedges aside: one reading of each is the
+    same, in the same unit or with none in the source."""
+    return theirs.unit in ("", ours.unit) and not {*ours.readings}.isdisjoint(theirs.readings)
+
+
+def is_year(quantity: Quantity) -> bool:
+    """1000 to 2100, without a unit."""
+    value = quantity.readings[0]
+    return not quantity.unit and not quantity.ordinal and 1000 <= value <= 2100 and value == int(value)
 
 
 def _bare(a: Quantity, b: Quantity) -> bool:
@@ -356,8 +325,3 @@ def _agree(x: float, y: float, hedge: str) -> bool:
         or (kind == "over" and x < y <= 10 * x)
         or (kind == "under" and 0.5 * x <= y < x)
     )
-
-
-def same_date(a: Date, b: Date) -> bool:
-    """Whether `b` says all that `a` says."""
-    return all(not x or x == y for x, y in ((a.year, b.year), (a.month, b.month), (a.day, b.day)))

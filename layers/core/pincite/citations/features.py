@@ -15,9 +15,10 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from pincite.citations.claims import clauses
+from pincite.citations.dates import same_date
 from pincite.citations.differences import Difference, Reading, names, negations_in, starts_sentence
 from pincite.citations.evidence import Evidence
-from pincite.citations.facts import same_date, same_value
+from pincite.citations.facts import same_value
 from pincite.citations.polarity import DENIAL, MODALITY, QUANTIFIER
 from pincite.citations.rarity import rarity
 from pincite.citations.terms import STOP, Term, content

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pincite.citations.dates import dates
 from pincite.citations.differences import (
     MAX_TERMS,
     Difference,
@@ -15,7 +16,7 @@ from pincite.citations.differences import (
     read,
 )
 from pincite.citations.evidence import Evidence, select
-from pincite.citations.facts import dates, quantities
+from pincite.citations.facts import quantities
 from pincite.citations.features import lexical
 from pincite.citations.terms import Term
 

@@ -125,7 +125,7 @@ def _frequencies(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _limit_left_out(each: Alteration, claim: str) -> bool:
-    """`only` is not said; what it limits may still be, and `shares` sees whether it is."""
+    """`only` is not said; what it limits may still be, and `scopes` sees whether it is."""
     limit = each.kind == "quantifier" and not each.found.strip() and each.expected.casefold() in _LIMITING
     return limit and _SCOPE.isdisjoint(_words(claim))
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pincite.citations.bounds import Mismatch
-from pincite.citations.differences import Reading, coverage, names
-from pincite.citations.facts import Quantity
+from pincite.citations.differences import Reading, coverage, names, worded
+from pincite.citations.facts import Quantity, gives, is_year
 from pincite.citations.substitutions import alike
 from pincite.citations.terms import STOP, Term, content, terms
 
@@ -27,10 +27,10 @@ the one that was replaced."""
 def misplaced(claim: Reading, sentences: Sequence[Reading]) -> Mismatch | None:
     """The first number of the claim that only sentences about something else give, where the claim's own subject has
     another number of the same sort."""
-    words = {term.stem for term in _worded(claim)}
+    words = {term.stem for term in content(worded(claim))}
     near = sentences[:MOST_SENTENCES]
     for ours in claim.quantities:
-        holding = [each for each in near if any(_equal(ours, q) for q in each.quantities)]
+        holding = [each for each in near if any(gives(ours, q) for q in each.quantities)]
         others = [each for each in near if each not in holding]
         rivals = [_rival(ours, claim, words, each, others) for each in holding]
         if rivals and all(rivals):
@@ -60,7 +60,7 @@ def _rival(
         if rows[0] != rows[1] or not (rows[0] or shared):
             continue
         for theirs in other.quantities:
-            stated = any(_equal(each, theirs) for each in claim.quantities)
+            stated = any(gives(each, theirs) for each in claim.quantities)
             if _of_one_sort(ours, theirs) and not stated:
                 return theirs
     return None
@@ -78,19 +78,17 @@ def in_other_rows(claim: Reading, source: str, sentences: Sequence[Reading]) -> 
     others = [row for label, row in labels.items() if label not in said]
     if not named:
         return None
-    elsewhere = {
-        term.stem for each in sentences if each not in rows or _cells(each) < 2 for term in each.terms
-    }
+    elsewhere = {term.stem for each in sentences if each not in rows for term in each.terms}
     elsewhere |= {term.stem for header in headers for term in terms(header)}
     here = {term.stem for row in named.values() for term in row.terms} | elsewhere
     for quantity in claim.quantities:
         label = _label_of(quantity, claim, named)
-        holding = [row for row in rows if any(_equal(quantity, each) for each in row.quantities)]
+        holding = [row for row in rows if any(gives(quantity, each) for each in row.quantities)]
         if holding and named[label] not in holding:
             return Mismatch(
                 named[label].text.strip(), claim.text[quantity.start : quantity.end].strip(), False
             )
-    for term in _worded(claim):
+    for term in content(worded(claim)):
         if term.stem not in here and any(term.stem in {t.stem for t in row.terms} for row in others):
             return Mismatch(next(iter(named.values())).text.strip(), term.word, False)
     return None
@@ -154,19 +152,6 @@ def _subject(reading: Reading) -> str:
     return next((term.stem for term in content(reading.terms) if not term.word[0].isdigit()), "")
 
 
-def _worded(claim: Reading) -> list[Term]:
-    taken = [(each.start, each.end) for each in claim.quantities]
-    return [t for t in content(claim.terms) if not any(a < t.end and t.start < b for a, b in taken)]
-
-
 def _of_one_sort(one: Quantity, other: Quantity) -> bool:
     nouns = other.noun in ("", one.noun)
-    return other.unit in ("", one.unit) and nouns and _year(one) == _year(other)
-
-
-def _year(quantity: Quantity) -> bool:
-    return not quantity.unit and 1000 <= quantity.readings[0] <= 2100
-
-
-def _equal(one: Quantity, other: Quantity) -> bool:
-    return (one.unit == other.unit or not other.unit) and not {*one.readings}.isdisjoint(other.readings)
+    return other.unit in ("", one.unit) and nouns and is_year(one) == is_year(other)

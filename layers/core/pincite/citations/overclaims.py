@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.citations.bounds import Mismatch, misstated
-from pincite.citations.denials import attempted, denied, negated
+from pincite.citations.denials import attempted, denied, negated, obliged
 from pincite.citations.differences import Reading, coverage, read
 from pincite.citations.foreign_negation import denied_in_another_language
 from pincite.citations.identifiers import not_given
@@ -17,7 +17,7 @@ from pincite.citations.neighbours import in_other_rows, misplaced, renamed
 from pincite.citations.pairings import crossed
 from pincite.citations.periods import other_side
 from pincite.citations.roles import exchanged
-from pincite.citations.scopes import exceeded, exclusive
+from pincite.citations.scopes import exceeded, exclusive, left_out
 from pincite.citations.sentences import split
 from pincite.citations.shares import misshared
 
@@ -53,6 +53,8 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
         mismatch = (
             denied(said, sentence)
             or attempted(said, sentence)
+            or obliged(said, sentence)
+            or left_out(said, sentence)
             or misshared(said, sentence)
             or denied_in_another_language(said, sentence)
         )

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 
 from pincite.citations.bounds import Mismatch
+from pincite.citations.dates import same_date
 from pincite.citations.differences import Reading
-from pincite.citations.facts import CLOCK, Quantity, same_date
+from pincite.citations.facts import CLOCK, is_year
 
 _ENDS = r"until|till|to|by|before|prior to|through|up to|within|(?:no|not) later than|ending(?: on)?"
 _BEGINS = (
@@ -62,13 +63,9 @@ def _same(claim: Reading, sentence: Reading) -> list[tuple[tuple[int, int], list
             ],
         )
         for ours in claim.quantities
-        if ours.unit in _TIMES or _year(ours)
+        if ours.unit in _TIMES or (is_year(ours) and not ours.noun)
     ]
     return [*dates, *durations]
-
-
-def _year(quantity: Quantity) -> bool:
-    return not quantity.unit and not quantity.noun and 1000 <= quantity.readings[0] <= 2100
 
 
 def _edge(text: str, start: int) -> str:

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.citations.dates import same_date
 from pincite.citations.differences import Reading, names, read
 from pincite.citations.evidence import Span
-from pincite.citations.facts import same_date, same_value
+from pincite.citations.facts import same_value
 from pincite.citations.features import LEXICAL
 from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
 from pincite.citations.lead_ins import without_lead_in

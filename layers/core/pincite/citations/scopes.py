@@ -20,6 +20,10 @@ _EXCEPTION = re.compile(
 _LIMITED = re.compile(
     r"\b(?:except\w*|exclud\w+|exempt\w*|other than|apart from|exception|unless|but|not|no|only|some)\b"
 )
+_ONLY_FOR = re.compile(
+    r"\b(?:only|solely|exclusively) (?:for|in|on|at|to|with|by|from|during|after|before|between|within)\s"
+    r"([^,.;:]{3,80})"
+)
 _CONDITION = re.compile(
     r"\b(unless|only (?:if|when|where)|provided(?: that)?|on (?:the )?condition that|as long as|subject to)\s"
     r"([^,.;:]{3,200})"
@@ -84,6 +88,16 @@ def exclusive(claim: str, evidence: str) -> Mismatch | None:
     Elsewhere in a claim `only` is often a figure of speech: on the dev sets 16 of 21 such claims are supported."""
     found = _ONLY.search(claim.lower())
     return None if found is None or _EXCLUSIVE.search(evidence.lower()) else Mismatch("", found[0], False)
+
+
+def left_out(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """What the sentence says that it holds only for, in, on or during, and a claim without limits does not name."""
+    ours = claim.text.lower()
+    for found in _ONLY_FOR.finditer(sentence.text.lower()):
+        wanted = content(terms(found[1]))
+        if wanted and wanted[0].stem not in _stems(ours) and not _LIMITED.search(ours):
+            return Mismatch(found[0].strip(), "", False)
+    return None
 
 
 def _stems(text: str) -> set[str]:

@@ -6,15 +6,10 @@ import re
 
 from pincite.citations.bounds import Mismatch
 from pincite.citations.differences import Reading
-from pincite.citations.facts import CLOCK, Quantity
+from pincite.citations.facts import CLOCK, Quantity, gives, is_year
 from pincite.citations.polarity import QUANTIFIER
 from pincite.citations.terms import content, terms
 
-_ONLY = re.compile(
-    r"\b(?:only|solely|exclusively) (?:for|in|on|at|to|with|by|from|during|after|before|between|within)\s"
-    r"([^,.;:]{3,80})"
-)
-_NOT_ALL = re.compile(r"\b(?:except\w*|exclud\w+|only|unless|but|not|no|some)\b")
 _EACH = re.compile(r"\b(?:each|every|per|apiece|individually|a head)\b")
 _TOGETHER = re.compile(
     r"\b(?:together|in total|altogether|combined|jointly|collectively|in all|(?:a )?total of)\b"
@@ -24,18 +19,10 @@ _TIMES_AS_MUCH = {
     "three times as": 3.0, "quadrupl": 4.0, "fourfold": 4.0, "four times as": 4.0, "quintupl": 5.0, "fivefold": 5.0,
     "tenfold": 10.0,
 }  # fmt: skip
+_CHANGED = re.compile(rf"\b(?:{'|'.join(_TIMES_AS_MUCH)})")
 _EQUAL = re.compile(r"\b(?:as (?:\w+ )?(?:much|many|\w+) as|equal(?:s|led|ly)?|the same|identical)\b")
 _UNEQUAL = re.compile(r"\b(?:more|less|fewer|\w{3,}er) than\b")
 _EITHER, _BOTH = re.compile(r"\beither\b"), re.compile(r"\bboth\b")
-_DUE = re.compile(
-    r"\b(?:must|shall|required?|requires|requirement|have to|has to|had to|need|needs|needed|mandatory|obliged?"
-    r"|obligat\w+|obligatory|necessary|compulsory|is to|are to|will|should|ought|essential|vital|only|important|no"
-    r"|not|never|cannot)\b|n't\b"
-)
-_DUTY = re.compile(
-    r"\b(?:must|shall|(?:is|are|was|were) (?:required|obliged|obligated) to)\b(?! (?:not|have been)\b)"
-)
-_FREE = re.compile(r"\b(?:may|might|can|could|optionally|voluntar\w+|option(?:al)?)\b")
 _RANGE = re.compile(r"\s?(?:-|–|—|to)\s?")
 _BETWEEN = re.compile(r"\bbetween\s+[$€£]?$")
 _OPEN_END = re.compile(
@@ -48,7 +35,7 @@ _REACH = 24
 def misshared(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first of these that the claim has otherwise than the sentence."""
     ours, theirs = claim.text.lower(), sentence.text.lower()
-    for rule in (_of_all, _only_for, _of_each, _as_much, _compared, _obliged, _either):
+    for rule in (_of_all, _of_each, _as_much, _compared, _either):
         found = rule(ours, theirs)
         if found is not None:
             return found
@@ -63,16 +50,6 @@ def _of_all(claim: str, sentence: str) -> Mismatch | None:
     return Mismatch(limit, said, False) if said and limit and "all" not in given else None
 
 
-def _only_for(claim: str, sentence: str) -> Mismatch | None:
-    """A claim without what the sentence says that it holds only for, in, on or during."""
-    said = {term.stem for term in terms(claim)}
-    for found in _ONLY.finditer(sentence):
-        wanted = content(terms(found[1]))
-        if wanted and wanted[0].stem not in said and not _NOT_ALL.search(claim):
-            return Mismatch(found[0].strip(), "", False)
-    return None
-
-
 def _of_each(claim: str, sentence: str) -> Mismatch | None:
     if not any(char.isdigit() for char in claim):
         return None
@@ -85,8 +62,7 @@ def _of_each(claim: str, sentence: str) -> Mismatch | None:
 
 def _as_much(claim: str, sentence: str) -> Mismatch | None:
     ours, theirs = (
-        {word: times for word, times in _TIMES_AS_MUCH.items() if re.search(rf"\b{word}", text)}
-        for text in (claim, sentence)
+        {word: _TIMES_AS_MUCH[word] for word in _CHANGED.findall(text)} for text in (claim, sentence)
     )
     if not ours or not theirs or not {*ours.values()}.isdisjoint(theirs.values()):
         return None
@@ -98,11 +74,6 @@ def _compared(claim: str, sentence: str) -> Mismatch | None:
     if said and given and not _UNEQUAL.search(sentence) and not _EQUAL.search(claim):
         return Mismatch(given[0], said[0], True)
     return None
-
-
-def _obliged(claim: str, sentence: str) -> Mismatch | None:
-    said, given = _DUTY.search(claim), _FREE.search(sentence)
-    return Mismatch(given[0], said[0], False) if said and given and not _DUE.search(sentence) else None
 
 
 def _either(claim: str, sentence: str) -> Mismatch | None:
@@ -121,7 +92,7 @@ def _of_how_many(claim: Reading, sentence: Reading) -> Mismatch | None:
     for part, whole in zip(sentence.quantities, sentence.quantities[1:], strict=False):
         if not _OUT_OF.fullmatch(sentence.text[part.end : whole.start].removeprefix(part.noun)):
             continue
-        said = [each for each in claim.quantities if _equal(each, whole)]
+        said = [each for each in claim.quantities if gives(each, whole)]
         if not said or _PART_OF.search(claim.text[: said[0].start].lower()):
             continue
         after = [term.stem for term in content(sentence.terms) if term.start > whole.end][1:]
@@ -137,12 +108,12 @@ def _one_end(claim: Reading, sentence: Reading) -> Mismatch | None:
     ranges = [(low, high) for low, high in zip(sentence.quantities, sentence.quantities[1:], strict=False)
               if _is_range(sentence.text, low, high)]  # fmt: skip
     for ours in claim.quantities:
-        ends = [pair for pair in ranges if any(_equal(ours, end) for end in pair)]
-        elsewhere = sum(_equal(ours, each) for each in sentence.quantities) - len(ends)
+        ends = [pair for pair in ranges if any(gives(ours, end) for end in pair)]
+        elsewhere = sum(gives(ours, each) for each in sentence.quantities) - len(ends)
         if not ends or elsewhere or _OPEN_END.search(_around(claim.text, ours)):
             continue
         low, high = ends[0]
-        if not any(_equal(each, low if _equal(ours, high) else high) for each in claim.quantities):
+        if not any(gives(each, low if gives(ours, high) else high) for each in claim.quantities):
             return Mismatch(
                 sentence.text[low.start : high.end], claim.text[ours.start : ours.end].strip(), False
             )
@@ -153,13 +124,8 @@ def _is_range(text: str, low: Quantity, high: Quantity) -> bool:
     between = text[low.end : high.start]
     joined = _RANGE.fullmatch(between) is not None
     span = between.strip() == "and" and _BETWEEN.search(text[: low.start].lower())
-    years = not high.unit and 1000 <= high.readings[0] <= 2100
     moved = text[: low.start].rstrip().lower().endswith("from")
-    return bool((joined or span) and not years and not moved and CLOCK not in (low.unit, high.unit))
-
-
-def _equal(one: Quantity, other: Quantity) -> bool:
-    return (one.unit == other.unit or not other.unit) and not {*one.readings}.isdisjoint(other.readings)
+    return bool((joined or span) and not is_year(high) and not moved and CLOCK not in (low.unit, high.unit))
 
 
 def _around(text: str, quantity: Quantity) -> str:
