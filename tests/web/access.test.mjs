@@ -108,7 +108,7 @@ async function tabTo(page, wanted) {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press("Tab");
     const now = await focused(page);
-    if (now.name || now.id) assert.ok(now.seen || now.id === "main", `no visible focus on ${now.name}`);
+    if (now.name || now.id) assert.ok(now.seen || now.id === "main", `no visible focus on ${now.name.slice(0, 60)}; passed: ${passed.join(", ")}`);
     if (wanted(now)) return;
     passed.push((now.name || now.id).slice(0, 30));
   }
@@ -191,6 +191,8 @@ for (const width of [360, 1440]) {
       assert.equal(await name(), "May I return opened goods?");
       await page.clock.resume();
       await page.waitForSelector(".summary");
+      // The text is laid out slice by slice, a frame after each: without its markers nothing can be reached.
+      await page.waitForSelector(".marker[data-number='2']");
       await stop();
       await tabTo(page, (now) => now.name.startsWith("Citation 1"));
       await page.keyboard.press("Enter");
