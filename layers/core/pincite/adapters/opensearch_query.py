@@ -14,9 +14,9 @@ from pincite.ports import Vector
 
 Query = dict[str, Any]
 
-EF_SEARCH = 1024
+EF_SEARCH = 1536
 """Candidates that the graph keeps while it searches, at least. At 200,000 chunks in close clusters recall@10 was .895
-with 128, .975 with 512, .993 with 1024, for 11, 18 and 25 ms of the node (`benchmarks/results/index.md`)."""
+with 128, .975 with 512, between .978 and .993 with 1024, .997 with 1536 (`benchmarks/results/index.md`)."""
 CONTEXT_WEIGHT = 0.5
 """Weight of a word in the heading path against one in the text."""
 
