@@ -75,6 +75,7 @@ class IndexContract:
         index.publish(made)
         assert [hit.chunk for hit in find(index, chunk.text, a)] == [chunk]
 
+    @pytest.mark.case("ING-22", 1)
     def test_every_hit_has_its_calibrated_similarity(self, index: Index, a: str):
         texts = [*TEXTS, *(f"filler number {n} about nothing" for n in range(150))]
         published(index, texts, collection=a)
@@ -110,6 +111,8 @@ class IndexContract:
         assert {hit.chunk.document_version for hit in find(index, "returns", a)} == {"sha256:1"}
         assert len(find(index, "returns", a)) == len(TEXTS)
 
+    @pytest.mark.case("ING-06", 1, 2)
+    @pytest.mark.case("ING-21", 3)
     def test_shorter_version_leaves_nothing_of_the_longer(self, index: Index, a: str):
         published(index, [*TEXTS, *(f"Clause {n}." for n in range(5)), "The fee is 99 EUR."], collection=a)
         published(index, TEXTS[:3], version="2", collection=a)
@@ -134,6 +137,7 @@ class IndexContract:
         index.publish(made)
         assert len(find(index, "returns", a)) == 4
 
+    @pytest.mark.case("ING-19", 3)
     def test_everything_twice_is_as_once(self, index: Index, a: str):
         for _ in range(2):
             staged(index, TEXTS, collection=a)
@@ -149,6 +153,7 @@ class IndexContract:
         index.publish(made)
         assert sorted(hit.chunk.chunk_index for hit in find(index, "returns", a)) == [0, 1, 2, 3]
 
+    @pytest.mark.case("ING-03", 1)
     def test_two_writers_of_the_same_version_at_once(self, index: Index, a: str):
         with ThreadPoolExecutor(2) as pool:
             for done in [pool.submit(published, index, TEXTS, collection=a) for _ in range(2)]:
@@ -188,6 +193,7 @@ class IndexContract:
             assert all(reader.result() > 0 for reader in readers)
         assert wrong == []
 
+    @pytest.mark.case("ING-21", 3)
     def test_remove(self, index: Index, a: str):
         published(index, TEXTS, collection=a)
         published(index, TEXTS, name="other", collection=a)
@@ -243,6 +249,7 @@ class IndexContract:
 
     # ── the wall ─────────────────────────────────────────────────────────────────────────────────────────
 
+    @pytest.mark.case("SEC-05", 2, 3)
     def test_another_collection_is_never_found(self, index: Index, a: str):
         theirs = f"{a}-theirs"
         published(index, ["secret returns of theirs"] * 5, name="tenant-a-doc", collection=theirs)
@@ -265,6 +272,7 @@ class IndexContract:
         index.remove("policy", a)
         assert [hit.chunk.text for hit in find(index, "returns", a, b)] == ["returns of b"]
 
+    @pytest.mark.case("SEC-05", 3)
     def test_wall_holds_inside_the_nearest(self, index: Index, a: str):
         published(index, [f"returns {n}" for n in range(300)], name="many", collection=f"{a}-many")
         published(index, ["an old bridge over the river"], name="one", collection=a)
@@ -290,6 +298,7 @@ class IndexContract:
 
     # ── what people type ─────────────────────────────────────────────────────────────────────────────────
 
+    @pytest.mark.case("SEC-08", 2)
     @pytest.mark.parametrize(
         "text", HOSTILE, ids=[text[:20].encode("ascii", "replace").decode() for text in HOSTILE]
     )

@@ -47,6 +47,7 @@ def make(request: pytest.FixtureRequest) -> Iterator[Make]:
         llm.close()
 
 
+@pytest.mark.case("JSON-06", 1)
 def test_answer_in_the_reasoning_field_is_a_failed_call(make: Make) -> None:
     with ReplayServer(Scene(body=CASES["JSON-06"]["response"])) as server:
         llm = make(server.url)
@@ -56,6 +57,7 @@ def test_answer_in_the_reasoning_field_is_a_failed_call(make: Make) -> None:
             answer("q", TWO, llm)
 
 
+@pytest.mark.case("JSON-09", 2)
 def test_rejected_json_gives_what_it_holds(make: Make) -> None:
     case = CASES["JSON-09"]
     with ReplayServer(Scene(status=case["status"], body=case["body"])) as server:
@@ -65,6 +67,7 @@ def test_rejected_json_gives_what_it_holds(make: Make) -> None:
         assert len(server.requests) == 1
 
 
+@pytest.mark.case("JSON-09", 1)
 def test_rejected_text_without_any_item_is_asked_once_more(make: Make) -> None:
     body = {"error": {"code": "json_validate_failed", "failed_generation": "I cannot."}}
     with ReplayServer(Scene(status=400, body=body), streamed('{"citations": []}')) as server:
@@ -72,6 +75,7 @@ def test_rejected_text_without_any_item_is_asked_once_more(make: Make) -> None:
         assert len(server.requests) == 2
 
 
+@pytest.mark.case("JSON-16", 1)
 def test_chunk_without_choices_ends_nothing(make: Make) -> None:
     with ReplayServer(Scene(pieces=CASES["JSON-16"]["chunks"])) as server:
         draft = answer("q", TWO, make(server.url))
@@ -85,6 +89,7 @@ def test_provider_that_dies_in_mid_answer_is_an_error(make: Make) -> None:
             answer("q", TWO, llm)
 
 
+@pytest.mark.case("JSON-19", 1, 2, 4)
 @pytest.mark.parametrize("also", [False, True])
 def test_prompt_too_large_is_never_sent_again_as_it_was(make: Make, also: bool) -> None:
     case = CASES["JSON-19"]

@@ -166,6 +166,7 @@ def test_reasoning_without_its_opening_tag_is_never_passed_off_as_an_answer(make
         assert len(server.requests) == 1
 
 
+@pytest.mark.case("JSON-06", 3)
 def test_answer_in_the_reasoning_field_alone_is_a_failure(make: Make) -> None:
     body = {
         "choices": [
@@ -293,6 +294,7 @@ def test_failures_that_may_pass_are_tried_a_bounded_number_of_times_with_growing
     assert time.slept == [0.5, 1.0, 2.0]
 
 
+@pytest.mark.case("JSON-09", 1)
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 422, 307])
 def test_refusals_are_final_and_never_hold_the_key(make: Make, status: int) -> None:
     body = {"error": {"message": f"Incorrect API key provided: {KEY}", "code": "invalid_api_key"}}
@@ -365,6 +367,7 @@ def test_rejected_json_without_its_text_is_sent_again(make: Make) -> None:
         assert len(server.requests) == 2
 
 
+@pytest.mark.case("JSON-10", 2)
 def test_unknown_response_format_is_left_out_and_remembered() -> None:
     refused = Scene(
         status=400, body={"error": {"message": "response_format type json_schema is not supported"}}

@@ -45,6 +45,8 @@ def sent(client: OpenSearch, *names: str) -> tuple[int, list[float]]:
     return done, slept
 
 
+@pytest.mark.case("ING-19", 1, 3)
+@pytest.mark.case("ING-21", 1)
 def test_only_the_refused_item_goes_again(server: BulkServer, client: OpenSearch):
     server.plan = [{"b": (429, BUSY)}, {"b": (429, BUSY)}, {}]
     done, slept = sent(client, "a", "b", "c")
@@ -54,6 +56,7 @@ def test_only_the_refused_item_goes_again(server: BulkServer, client: OpenSearch
     assert 0.1 <= slept[0] <= 0.2 <= 0.4 >= slept[1] >= 0.2
 
 
+@pytest.mark.case("ING-19", 2)
 def test_bad_item_is_named_with_its_reason_and_the_rest_is_written(server: BulkServer, client: OpenSearch):
     server.plan = [{"b": (429, BUSY), "c": (400, BAD)}, {}]
     with pytest.raises(Invalid, match=r"doc\.pdf, chunk c: .*not a number") as error:
@@ -62,6 +65,7 @@ def test_bad_item_is_named_with_its_reason_and_the_rest_is_written(server: BulkS
     assert server.ids == [["a", "b", "c"], ["b"]]
 
 
+@pytest.mark.case("ING-19", 1)
 def test_item_that_stays_refused(server: BulkServer, client: OpenSearch):
     server.plan = [{"a": (429, BUSY)}] * 20
     with pytest.raises(Throttled, match="chunk a"):

@@ -185,6 +185,7 @@ class TestRefusals:
                 call()
         client.indices.delete(index=index.shape.index)
 
+    @pytest.mark.case("ING-19", 2)
     @pytest.mark.parametrize(
         ("field", "mapping"),
         [("page_number", {"type": "ip"}), ("embedding", 16)],
@@ -201,6 +202,7 @@ class TestRefusals:
         with pytest.raises(Invalid, match=r"policy\.pdf, chunk 0"):
             staged(index, TEXTS)
 
+    @pytest.mark.case("ING-21", 2, 3)
     def test_refresh_that_never_comes_by_itself(self, client: OpenSearch, opened):
         index = opened("unrefreshed")
         index.ensure()

@@ -50,6 +50,7 @@ class TestFusedByTheNode(IndexContract):
             assert [hit.score for hit in ours] == pytest.approx([hit.score for hit in theirs], abs=1e-6)
         here.close()
 
+    @pytest.mark.case("ING-22", 2)
     def test_engine_score_is_half_of_one_plus_cosine(
         self, index: OpenSearchIndex, node: OpenSearchNode, a: str
     ):
@@ -97,6 +98,7 @@ class TestServerless(IndexContract):
 
 
 class TestShape:
+    @pytest.mark.case("ING-22", 3)
     def test_unknown_engine_is_refused(self, node: OpenSearchNode):
         with pytest.raises(Misconfigured, match="nmslib"):
             OpenSearchIndex(open_client(node.url), Shape("x", MODEL, DIMENSIONS, "nmslib"), similarity)  # type: ignore[arg-type]

@@ -61,6 +61,8 @@ def test_chat_routes_answer(aws, mine):
         assert "24 months" in response.json()["answer"]
 
 
+@pytest.mark.case("ING-08", 4)
+@pytest.mark.case("SEC-06", 1)
 def test_a_presigned_form_is_bound_to_key_type_and_size(aws, collection):
     asked = {"name": "Größe 100%.pdf", "size": 1000, "media_type": "application/pdf"}
     response = aws.api.call("POST", "/api/documents", asked, caller=aws.as_caller(collection))

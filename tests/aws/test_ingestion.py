@@ -43,6 +43,7 @@ def searched(aws: LocalAws, collection: str, text: str = "returns") -> list[str]
     ]
 
 
+@pytest.mark.case("ING-01", 1, 2, 3)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_key_may_hold_anything(aws, collection, name):
     aws.upload(collection, name, POLICY)
@@ -51,6 +52,7 @@ def test_a_key_may_hold_anything(aws, collection, name):
     assert any("30 days" in text for text in searched(aws, collection))
 
 
+@pytest.mark.case("ING-03", 1, 2, 3)
 def test_the_same_event_twice_is_one_execution(aws, collection):
     with events.held():
         aws.upload(collection, "a.md", POLICY)
@@ -61,6 +63,7 @@ def test_the_same_event_twice_is_one_execution(aws, collection):
     assert len(searched(aws, collection)) == 1
 
 
+@pytest.mark.case("ING-25", 3)
 def test_the_same_bytes_again_change_nothing(aws, collection):
     aws.upload(collection, "a.md", POLICY)
     before = record(aws, collection, "a.md")
@@ -92,6 +95,7 @@ def test_a_lost_event_is_made_up_for_by_the_next(aws, collection):
     assert len(searched(aws, collection)) == 1
 
 
+@pytest.mark.case("ING-05", 1)
 def test_a_deleted_object_is_not_found_any_more(aws, collection):
     aws.upload(collection, "a.md", POLICY)
     aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=f"uploads/{collection}/a.md")
@@ -100,6 +104,7 @@ def test_a_deleted_object_is_not_found_any_more(aws, collection):
     assert record(aws, collection, "a.md")["http"] == 404
 
 
+@pytest.mark.case("ING-05", 4)
 def test_an_old_version_that_expires_is_no_change(aws, collection):
     old = aws.upload(collection, "a.md", POLICY)
     aws.upload(collection, "a.md", POLICY.replace("30 days", "45 days"))
@@ -120,6 +125,10 @@ def test_a_late_delete_does_not_take_what_came_after_it(aws, collection):
     assert any("45 days" in text for text in searched(aws, collection))
 
 
+@pytest.mark.case("ING-08", 1)
+@pytest.mark.case("ING-11", 2)
+@pytest.mark.case("ING-12", 1)
+@pytest.mark.case("ING-14", 2)
 @pytest.mark.parametrize(
     ("name", "data"), [("empty.md", b""), ("broken.pdf", b"%PDF-1.7 nothing"), ("photo.bin", b"\0\1\2")]
 )
@@ -163,6 +172,7 @@ def test_a_hundred_uploads_at_once(aws, collection):
 STATES = ["Parse", "Chunk", "Embed", "Index", "Publish"]
 
 
+@pytest.mark.case("ING-14", 3)
 @pytest.mark.parametrize("state", STATES)
 def test_killed_at_a_state_then_redriven_it_ends_the_same(aws, collection, state):
     killed = MemoryError("Runtime exited with error: signal: killed")
@@ -200,6 +210,7 @@ def test_messages_that_are_no_uploads_are_buried_and_the_others_run(aws, collect
     assert record(aws, collection, "a.md")["status"] == "indexed"
 
 
+@pytest.mark.case("ING-08", 3)
 def test_a_folder_made_in_the_console_is_ignored(aws, collection):
     aws.upload(collection, "folder/", b"")
     assert aws.calls("OnUploadFunction")
@@ -237,6 +248,7 @@ def test_a_scan_is_read_by_textract(aws, collection, reads):
     assert any("300 euros" in text for text in searched(aws, collection, "deposit"))
 
 
+@pytest.mark.case("ING-09", 1, 2, 3)
 def test_a_scan_on_which_nothing_is_found_says_so(aws, collection, reads):
     reads()
     aws.upload(collection, "scan.pdf", SCAN)

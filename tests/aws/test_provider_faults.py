@@ -75,6 +75,7 @@ def by_the_function(aws, caller):
 WAYS = {"json": by_the_state_machine, "sse": by_the_function}
 
 
+@pytest.mark.case("JSON-17", 1)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("fault", FAILING)
 def test_a_main_model_that_fails_is_an_error(ask, way, fault):
@@ -122,6 +123,7 @@ def test_whatever_the_fast_model_proposes_nothing_of_it_is_cited_unseen(ask, way
     assert all("Rent is due monthly" not in citation["text_span"] for citation in body["citations"])
 
 
+@pytest.mark.case("JSON-20", 3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("whom", JUDGING)
 def test_only_a_yes_of_the_judge_verifies(ask, way, whom):

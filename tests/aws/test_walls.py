@@ -34,6 +34,7 @@ def told(response) -> dict[str, object]:
     return {key: value for key, value in response.json().items() if key != "request_id"}
 
 
+@pytest.mark.case("SEC-05", 1)
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
@@ -58,6 +59,7 @@ def test_a_document_of_another_is_told_like_one_that_never_was(aws, theirs, me, 
     assert first.replace(theirs, "") == second.replace("0" * len(theirs), "")
 
 
+@pytest.mark.case("SEC-05", 2)
 @pytest.mark.parametrize("ids", [[], None, ["theirs"]], ids=["empty", "null", "named"])
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 def test_no_filter_opens_another_s_documents(aws, theirs, me, ids, accept):
@@ -69,6 +71,7 @@ def test_no_filter_opens_another_s_documents(aws, theirs, me, ids, accept):
     assert b"policy.md" not in response.body
 
 
+@pytest.mark.case("SEC-05", 4)
 def test_a_key_that_two_callers_happen_to_share_is_two_requests(aws, theirs, collection, me):
     key = {"idempotency-key": "shared"}
     mine = aws.api.call("POST", "/api/query", QUESTION, key, caller=aws.as_caller(collection))
@@ -78,6 +81,7 @@ def test_a_key_that_two_callers_happen_to_share_is_two_requests(aws, theirs, col
     assert SECRET.encode() not in other.body
 
 
+@pytest.mark.case("SEC-05", 4)
 def test_a_sweep_named_for_another_s_document_finds_nothing(aws, theirs, collection, me):
     aws.api.call("POST", "/api/query", QUESTION, caller=aws.as_caller(collection))
     asked = {"document_ids": [theirs], "older_than_days": 0}
@@ -90,6 +94,7 @@ def test_a_sweep_named_for_another_s_document_finds_nothing(aws, theirs, collect
 # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.case("SEC-06", 1)
 @pytest.mark.parametrize(
     "name",
     [
@@ -103,6 +108,7 @@ def test_a_name_that_leads_elsewhere_is_refused(aws, collection, name):
     assert response.status == 422, response.body
 
 
+@pytest.mark.case("SEC-06", 1)
 @pytest.mark.parametrize(
     "name", ["x" * 300 + ".pdf", "%2e%2e%2fx.pdf", "a/b/c.pdf", "..hidden.md", "Résumé.pdf"]
 )
@@ -113,6 +119,7 @@ def test_a_name_that_is_only_odd_lies_below_its_collection(aws, collection, name
     assert response.json()["upload"]["fields"]["key"] == f"uploads/{collection}/{name}"
 
 
+@pytest.mark.case("SEC-06", 1, 3)
 @pytest.mark.parametrize("name", ["../x.md", "a/../../b.md", "./c.md"])
 def test_a_key_that_was_put_past_the_form_is_data_and_no_path(aws, collection, name):
     aws.upload(collection, name, POLICY)
@@ -123,6 +130,7 @@ def test_a_key_that_was_put_past_the_form_is_data_and_no_path(aws, collection, n
     assert not [each["Key"] for each in listed["Contents"] if ".." in each["Key"].split("/")]
 
 
+@pytest.mark.case("ING-25", 1)
 def test_the_same_name_in_two_folders_is_two_documents(aws, collection):
     names = [
         "a/readme.md",

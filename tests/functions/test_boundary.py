@@ -156,6 +156,7 @@ def event(key: str, **more: Any) -> str:
     return json.dumps({"detail-type": "Object Created", "detail": {"bucket": {"name": "b"}, "object": thing}})
 
 
+@pytest.mark.case("ING-01", 2)
 @pytest.mark.parametrize("key", ["uploads/c/a.pdf", "uploads/c/a b+c%20é/日.pdf", "uploads/c/.hidden"])
 def test_keys_are_taken_as_they_are(key):
     found = upload(event(key))
@@ -181,6 +182,7 @@ def test_what_is_no_upload_is_invalid(body):
         upload(body)
 
 
+@pytest.mark.case("ING-08", 3)
 @pytest.mark.parametrize("key", ["uploads/", "uploads/c/", "uploads/c/d/"])
 def test_a_folder_is_told_from_what_is_wrong(key):
     with pytest.raises(FolderMarker):

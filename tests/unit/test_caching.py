@@ -131,6 +131,7 @@ def test_documents_elsewhere_do_not_matter_and_collections_are_walls(asked):
     assert theirs.answer_id != first.answer_id
 
 
+@pytest.mark.case("SEC-05", 4)
 def test_an_answer_behind_a_wall_is_not_given_even_if_its_key_is_known(asked):
     parts, first = asked
 
@@ -153,6 +154,7 @@ def test_other_models_are_asked_anew(asked):
     assert not ask(given(parts, other)).from_cache
 
 
+@pytest.mark.case("JSON-17", 3)
 def test_errors_are_not_kept(parts):
     put(parts)
     with pytest.raises(ModelUnavailable):

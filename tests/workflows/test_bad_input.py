@@ -51,6 +51,7 @@ def rent(parts):
     return parts
 
 
+@pytest.mark.case("JSON-23", 1, 2, 3)
 @pytest.mark.parametrize(
     "extra",
     [
@@ -79,6 +80,7 @@ def test_what_only_the_fast_model_says_is_attached_to_nothing(rent, extra):
     assert all("300" not in citation.claim_text for citation in answer.citations)
 
 
+@pytest.mark.case("ING-24", 1, 2)
 @pytest.mark.parametrize(
     "question", ["khgcvyuui", "zzzz qqqq xxxx", "qwlkrj 93847", "....", "🦆🦆🦆", "ѝѝѝ ѝѝ", "asdf" * 500]
 )
@@ -98,6 +100,7 @@ SYNTAX = [
 ]  # fmt: skip
 
 
+@pytest.mark.case("SEC-08", 1)
 @pytest.mark.parametrize("question", SYNTAX)
 def test_a_question_is_never_syntax(client, rent, question):
     put(rent, "secret.txt", "The vault code of the other tenant is 4711.", collection="other")
@@ -155,10 +158,12 @@ def test_metadata_with_half_a_character_is_stored_without_it(client):
     assert stored.json()["metadata"] == {"a\ufffd": "b\ufffd"}
 
 
+@pytest.mark.case("SEC-08", 3)
 def test_a_question_has_a_limit(client):
     assert client.post("/api/query", json={"query": "x " * 50_000}).status_code == 422
 
 
+@pytest.mark.case("SEC-05", 1, 2)
 @pytest.mark.parametrize("ids", [[], None, ["theirs"], ["theirs", "nothing"]])
 def test_documents_of_others_are_never_searched_nor_told_apart_from_unknown_ones(client, rent, ids):
     theirs = put(rent, "secret.txt", "Rent is due on the 4711th, says the other tenant.", collection="other")
@@ -188,6 +193,7 @@ def test_documents_of_others_are_never_searched_nor_told_apart_from_unknown_ones
     assert str(problems[0]).replace(theirs.document_id, "nothing") == str(problems[1])
 
 
+@pytest.mark.case("SEC-01", 1, 2, 3, 5)
 def test_a_document_cannot_name_another_source(parts):
     put(parts, "injection.txt", (FILES / "injection.txt").read_bytes())
     llm = ScriptedLLM(
@@ -204,6 +210,7 @@ def test_a_document_cannot_name_another_source(parts):
     assert all("Board Policy" not in citation.document_name for citation in answer.citations)
 
 
+@pytest.mark.case("ING-06", 1, 2, 3)
 def test_a_shorter_version_leaves_nothing_of_the_longer(client, parts):
     long = "".join(
         f"# Part {n}\n\nPart {n} of the price list has its own rules and its own fine print.\n\n"
@@ -283,6 +290,7 @@ def at_once(parts, *texts):
     return slow.texts, [done[n] for n in range(len(texts))]
 
 
+@pytest.mark.case("ING-03", 1, 2, 3)
 def test_the_same_bytes_at_the_same_time_are_embedded_once_and_no_error(parts):
     texts, (first, second) = at_once(parts, "Rent is due monthly.", "Rent is due monthly.")
     assert (len(texts), first) == (1, second)
@@ -301,6 +309,10 @@ def test_two_versions_at_the_same_time_end_in_one_that_index_and_catalogue_agree
 READ = sorted(file for file in FILES.iterdir() if file.name not in REFUSED)
 
 
+@pytest.mark.case("ING-08", 1, 2)
+@pytest.mark.case("ING-09", 1, 2, 3)
+@pytest.mark.case("ING-11", 2)
+@pytest.mark.case("ING-12", 1, 2)
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_of_it_is_found(parts, name):
     with pytest.raises(Permanent, match=re.escape(name)):

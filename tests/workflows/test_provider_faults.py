@@ -56,6 +56,8 @@ def as_stream(client):
 WAYS = {"json": as_body, "sse": as_stream}
 
 
+@pytest.mark.case("JSON-06", 2, 3)
+@pytest.mark.case("JSON-17", 1, 2, 4)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("fault", FAILING)
 def test_a_main_model_that_fails_is_an_error(ask, way, fault):
@@ -75,6 +77,7 @@ def test_a_main_model_that_is_odd_is_read(ask, way, reply):
     assert {citation["verdict"] for citation in body["citations"]} == {"verified"}
 
 
+@pytest.mark.case("JSON-09", 3, 4)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("fault", FAILING)
 def test_a_fast_model_that_fails_costs_its_candidates_and_is_noted(ask, way, fault):
@@ -92,6 +95,7 @@ def test_whatever_the_fast_model_proposes_nothing_of_it_is_cited_unseen(ask, way
     assert all("Rent is due monthly" not in citation["text_span"] for citation in body["citations"])
 
 
+@pytest.mark.case("JSON-20", 3)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("whom", JUDGING)
 def test_only_a_yes_of_the_judge_verifies(ask, way, whom):

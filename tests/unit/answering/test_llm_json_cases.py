@@ -33,6 +33,11 @@ def asked(case: str) -> tuple[Cited, ScriptedLLM]:
     return cite("When is rent due?", TWO, llm), llm
 
 
+@pytest.mark.case("JSON-01", 2)
+@pytest.mark.case("JSON-02", 1)
+@pytest.mark.case("JSON-04", 1)
+@pytest.mark.case("JSON-12", 1, 3)
+@pytest.mark.case("JSON-22", 1)
 @pytest.mark.parametrize("case", ["JSON-01", "JSON-02", "JSON-04", "JSON-07", "JSON-12", "JSON-22"])
 def test_as_many_candidates_as_whole_items_in_one_call(case: str) -> None:
     cited, llm = asked(case)
@@ -41,16 +46,19 @@ def test_as_many_candidates_as_whole_items_in_one_call(case: str) -> None:
     assert len(llm.prompts) == 1
 
 
+@pytest.mark.case("JSON-01", 1)
 def test_fence_inside_a_string_stays_in_the_quote() -> None:
     cited, _ = asked("JSON-01")
     assert cited.candidates[0].quote == CASES["JSON-01"]["expected"]["text_span"]
 
 
+@pytest.mark.case("JSON-02", 2)
 def test_first_complete_value_counts() -> None:
     cited, _ = asked("JSON-02")
     assert [(each.number, each.quote) for each in cited.candidates] == [(2, "Rent is due monthly.")]
 
 
+@pytest.mark.case("JSON-07", 1)
 def test_cut_off_list_says_that_it_is() -> None:
     cited, _ = asked("JSON-07")
     assert cited.truncated
@@ -63,6 +71,7 @@ def test_page_and_other_keys_of_the_model_count_for_nothing() -> None:
     assert all("page" not in type(each).model_fields for each in cited.candidates)
 
 
+@pytest.mark.case("JSON-13", 1, 2, 3, 4)
 def test_numbers_of_wrong_types_are_refused_with_a_reason() -> None:
     cited, _ = asked("JSON-13")
     assert [each.number for each in cited.candidates] == CASES["JSON-13"]["expected"]["accepted_ids"]
@@ -70,6 +79,7 @@ def test_numbers_of_wrong_types_are_refused_with_a_reason() -> None:
     assert all(cited.refused)
 
 
+@pytest.mark.case("JSON-15", 2, 3)
 def test_half_pairs_and_nul_are_gone_and_whole_pairs_stay() -> None:
     cited, _ = asked("JSON-15")
     (candidate,) = cited.candidates
@@ -120,6 +130,7 @@ def test_json_that_the_provider_refused_goes_through_the_same_reader() -> None:
     assert cited.truncated
 
 
+@pytest.mark.case("JSON-10", 1)
 def test_prompt_for_json_says_json() -> None:
     _, llm = asked("JSON-01")
     assert "json" in (llm.prompts[0].system + llm.prompts[0].user).lower()
@@ -145,6 +156,7 @@ def test_reply_without_a_finish_is_not_complete() -> None:
     assert not drafted([Delta("Rent is")], "m").complete
 
 
+@pytest.mark.case("JSON-19", 3, 4)
 @pytest.mark.parametrize("status", ["input", "also"])
 def test_prompt_too_large_is_sent_once_more_and_smaller(status: str) -> None:
     case = CASES["JSON-19"]["input"]
@@ -163,6 +175,7 @@ def test_prompt_too_large_is_sent_once_more_and_smaller(status: str) -> None:
         assert " [1] " in second.user or "[1] ·" in second.user
 
 
+@pytest.mark.case("JSON-19", 2)
 def test_fewer_passages_fit_the_limit() -> None:
     many = passages(*("Rent is due monthly. " * 100 for _ in range(10)))
     prompt = Prompt("answer", "s" * 1000, "u" * 21_000, max_tokens=1000)
@@ -181,6 +194,7 @@ def test_prompt_that_cannot_shrink_is_refused_for_good() -> None:
     assert cite("q", TWO, ScriptedLLM({"cite": error})).failed
 
 
+@pytest.mark.case("JSON-20", 1, 2, 4)
 def test_judge_reads_yes_only_from_a_json_true() -> None:
     case = CASES["JSON-20"]
     for output, right in zip(case["input"]["outputs"], case["expected"]["supported"], strict=True):

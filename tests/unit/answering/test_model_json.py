@@ -44,6 +44,7 @@ def test_cut_reply_gives_the_whole_items_before_the_cut(quote: str, keep: int) -
     assert found == right
 
 
+@pytest.mark.case("JSON-04", 2)
 @pytest.mark.parametrize(
     ("reply", "rest"),
     [

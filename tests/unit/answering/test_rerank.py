@@ -40,6 +40,7 @@ def test_duplicates_go_before_numbers_are_given(hit):
     assert result.dropped == 2
 
 
+@pytest.mark.case("SEC-13", 3)
 def test_the_same_words_in_two_documents_are_two_passages(hit):
     result = run([hit(0, "same"), hit(0, "same", document_id="d2")], {"same": 0.9})
     assert {p.chunk.document_id for p in result.passages} == {"d1", "d2"}

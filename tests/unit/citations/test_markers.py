@@ -302,6 +302,7 @@ def test_nothing_in_a_neutralised_source_reads_as_a_marker(text: str) -> None:
     assert read(safe, 99) == []
 
 
+@pytest.mark.case("SEC-11", 1)
 @pytest.mark.parametrize(
     "text",
     [

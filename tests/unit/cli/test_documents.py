@@ -41,6 +41,7 @@ def run(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
+@pytest.mark.case("ING-14", 1, 2)
 def test_a_bad_file_leaves_the_rest_of_its_folder_indexed_and_the_end_says_which_failed_and_why(folder):
     done = run("ingest", folder)
     assert done.exit_code == 1

@@ -16,6 +16,7 @@ from tests.unit.ingestion.golden import ROOT
 FILES = ROOT / "files"
 
 
+@pytest.mark.case("SEC-09", 1, 2)
 @pytest.mark.parametrize("name", ["bomb_40MiB.docx", "bomb.doc", "bomb.pdf", "bomb.txt"])
 def test_a_bomb_is_refused_in_little_memory_whatever_its_name(name):
     data = (FILES / "bomb_40MiB.docx").read_bytes()
@@ -46,6 +47,7 @@ def test_sizes_that_lie_are_not_believed():
         parse("lie.docx", bytes(data))
 
 
+@pytest.mark.case("SEC-09", 3)
 def test_an_entry_with_a_path_upwards_is_not_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     parsed = parse("zip_slip.docx", (FILES / "zip_slip.docx").read_bytes())

@@ -13,6 +13,7 @@ def text_of(body, **parts):
     return parse("a.docx", docx(body, **parts)).text
 
 
+@pytest.mark.case("ING-15", 1, 2, 3, 4)
 def test_tables_stand_where_they_stand():
     parsed = parse("tables.docx", (ROOT / "files" / "tables.docx").read_bytes())
     text = parsed.text

@@ -10,6 +10,7 @@ def read(body, head=""):
     return parse("a.html", f"<!doctype html><html><head>{head}</head><body>{body}</body></html>".encode())
 
 
+@pytest.mark.case("ING-17", 1, 2, 4)
 def test_hidden_parts_scripts_and_navigation_are_left_out():
     text = parse("page.html", (ROOT / "files" / "page.html").read_bytes()).text
     for piece in ("Refunds take ten days.", "Fee: 5 €", "& VAT <20%>"):
@@ -67,6 +68,7 @@ def test_lists_links_breaks_and_preformatted_text():
     assert read(body).text == "- one\n- two linked\n\n1. first\n2. second\n\na\nb\n\nx\n   y"
 
 
+@pytest.mark.case("ING-17", 3)
 def test_white_space_is_as_a_browser_shows_it():
     assert read("<p>a\n   b&nbsp;c<b>d</b> <i> e </i></p>").text == "a b cd e"
 

@@ -10,6 +10,7 @@ from pincite.ingestion.identity import chunk_id, display_name, document_id, file
 KEYS = ["a/readme.md", "b/readme.md", "a/report.pdf", "a/report.docx"]
 
 
+@pytest.mark.case("ING-25", 1)
 def test_each_exact_source_is_a_document_of_its_own():
     name = "a/Résumé.pdf"
     keys = [*KEYS, unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name)]
@@ -18,6 +19,7 @@ def test_each_exact_source_is_a_document_of_its_own():
     assert all(len(one) == 16 and set(one) <= set("0123456789abcdef") for one in ids)
 
 
+@pytest.mark.case("ING-25", 3)
 def test_an_id_is_stable_and_belongs_to_its_collection():
     assert document_id("default", "a.pdf") == document_id("default", "a.pdf")
     assert document_id("default", "a.pdf") != document_id("other", "a.pdf")
@@ -30,6 +32,9 @@ def test_version_and_keys_are_made_of_hashes():
     assert chunk_id("abc", 0) == "abc::chunk_0"
 
 
+@pytest.mark.case("ING-01", 3)
+@pytest.mark.case("SEC-06", 3)
+@pytest.mark.case("SEC-13", 2)
 @pytest.mark.parametrize(
     ("source", "shown"),
     [
@@ -61,6 +66,7 @@ def test_a_long_name_is_shortened_in_the_middle():
     assert shown.endswith(".pdf")
 
 
+@pytest.mark.case("SEC-13", 1)
 def test_look_alike_titles_stay_apart():
     titles = ["Policy.pdf", "Pоlicy.pdf", "policy.pdf ", "Policy\u202efdp.exe"]
     assert len({document_id("default", title) for title in titles}) == 4

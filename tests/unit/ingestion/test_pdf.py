@@ -208,10 +208,13 @@ def test_headings_by_size_and_by_weight():
     assert [section.path for section in parsed.sections] == [("Terms",), ("Terms", "Fees and charges")]
 
 
+@pytest.mark.case("ING-11", 1)
 def test_a_password_for_the_owner_only_does_not_matter():
     assert case("enc_owner_only_aes256.pdf").text == "The notice period is ninety days."
 
 
+@pytest.mark.case("ING-11", 2)
+@pytest.mark.case("ING-12", 1)
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -225,6 +228,7 @@ def test_what_cannot_be_opened_names_the_file_and_what_to_do(name, why):
         case(name)
 
 
+@pytest.mark.case("ING-12", 2)
 @pytest.mark.parametrize("keep", [0.1, 0.5, 0.9])
 def test_a_cut_file_never_gives_an_error_text(keep):
     data = pdf([column(60, 100, LEFT)] * 3)

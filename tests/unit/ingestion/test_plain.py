@@ -12,6 +12,7 @@ from tests.unit.ingestion.golden import ROOT
 FILES = ROOT / "files"
 
 
+@pytest.mark.case("ING-18", 1, 2, 3)
 @pytest.mark.parametrize(
     ("name", "encoding", "text", "warnings"),
     [

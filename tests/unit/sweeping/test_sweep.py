@@ -70,6 +70,7 @@ def test_a_deleted_sentence_is_gone(parts, answer):
     assert notice(parts)[1] in ("source_gone", "source_changed")
 
 
+@pytest.mark.case("ING-05", 2)
 def test_a_deleted_document_is_gone_and_reported_once(parts, answer):
     (document,) = parts.catalogue.list(HERE)
     pipeline.delete(document.document_id, HERE, parts)
@@ -119,6 +120,7 @@ def test_the_report_plots_the_sweeps_before_it(parts, answer):
     assert sweep(parts, ("other",)).earlier == ()
 
 
+@pytest.mark.case("SEC-05", 4)
 def test_another_collection_is_not_swept(parts, answer):
     put(parts, LEASE.replace("three months", "six months"))
     assert sweep(parts, ("other",)).checked == {}
