@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pincite.citations.units import MONTHS
 
 _INITIALS = "".join(sorted({month[0] for month in MONTHS}))
+_DIGIT = re.compile(r"\d")
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DATES = re.compile(
     rf"\b(?=[\d{_INITIALS}])(?:(?P<m1>{_MONTH})\.?\s+(?P<d1>\d{{1,2}})(?:st|nd|rd|th)?(?:\s*,\s*|\s+)(?P<y1>\d{{4}})\b"
@@ -32,7 +33,7 @@ class Date(NamedTuple):
 
 def dates(text: str) -> list[Date]:
     """text → its dates in order. `11/2/2004` is read month first unless that is no month."""
-    if not any(char.isdigit() for char in text):
+    if not _DIGIT.search(text):
         return []
     out = []
     for m in _DATES.finditer(text):

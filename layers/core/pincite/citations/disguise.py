@@ -21,16 +21,19 @@ _LEET = re.compile(
     r"(?<![\w$@])(?=[\w$@]{0,40}[a-z])[\w$@]{0,40}[013457@$][\w$@]{0,40}(?![\w$@])", re.IGNORECASE
 )
 _APART = re.compile(r"(?<!\w)(?:[^\W\d_] ){3,60}[^\W\d_](?!\w)")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+_SOME_ALIKE = re.compile("[\u0370-\u052f]")
 _INVISIBLE = frozenset({"Cf", "Mn", "Me"})
-_SOME_LEET = re.compile(r"[A-Za-z][013457]+[A-Za-z]|(?<!\d)[013457][A-Za-z]{3}")
+_SOME_LEET = re.compile(r"[013457](?:(?<=[A-Za-z][013457])[013457]*[A-Za-z]|(?<!\d[013457])[A-Za-z]{3})")
 _SOME_APART = re.compile(r" [^\W\d_] [^\W\d_] [^\W\d_] ")
 
 
 def undisguised(text: str) -> str:
     """Lower case, compatibility forms resolved, accents and invisible characters gone; a line stays a line."""
     if not text.isascii():
-        text = "\n".join(_shown(line) for line in text.split("\n"))
-        text = _MIXED.sub(lambda word: word[0].lower().translate(_ALIKE), text)
+        text = _BEYOND_ASCII.sub(lambda char: _form(char[0]), text)
+        if _SOME_ALIKE.search(text):
+            text = _MIXED.sub(lambda word: word[0].lower().translate(_ALIKE), text)
     if _SOME_LEET.search(text):
         text = _LEET.sub(_letters, text)
     if _SOME_APART.search(text):
@@ -38,17 +41,12 @@ def undisguised(text: str) -> str:
     return text.lower()
 
 
-def _shown(line: str) -> str:
-    if line.isascii():
-        return line
-    return "".join(map(_form, line)).replace("\n", " ")
-
-
 @lru_cache(4096)
 def _form(char: str) -> str:
     """What is seen of a character: "" where it is invisible or a mark on the one before."""
     resolved = unicodedata.normalize("NFKD", char)
-    return "".join(part for part in resolved if unicodedata.category(part) not in _INVISIBLE)
+    seen = "".join(part for part in resolved if unicodedata.category(part) not in _INVISIBLE)
+    return seen.replace("\n", " ")
 
 
 def _letters(word: re.Match[str]) -> str:

@@ -14,6 +14,7 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from pincite.citations.dates import Date, dates
+from pincite.citations.fractions import NAMES as FRACTIONS
 from pincite.citations.fractions import fractions
 from pincite.citations.terms import STOP
 from pincite.citations.units import BASE, CURRENCIES, HEDGES, ONES, SCALES, TENS, UNITS
@@ -52,13 +53,15 @@ _CLOCK = re.compile(
     r"|(?P<hours>[01]?\d|2[0-4]):(?P<minutes>[0-5]\d)(?![\d:]))|\b(?P<name>noon|midnight)\b",
     re.IGNORECASE,
 )
-_CLOCKLIKE = re.compile(r"\d(?::|\s?[aApP]\.?\s?[mM])|[nN][oO][oO][nN]|[mM][iI][dD][nN]")
-"""What every time of day has in it: a quick look."""
+_CLOCKLIKE = re.compile(r"\d(?::|\s?[aApP]\.?\s?[mM])")
+_NAMED_TIMES = frozenset({"noon", "midnight"})
 _HALF_DAY = 720.0
 CLOCK = "clock"
 """Unit of a time of day; its readings are minutes after midnight."""
 _WORDS = re.compile(r"[^\W\d_]+")
 _SPELT = ONES.keys() | TENS.keys() | {"dozen"}
+_FIGURES = _SPELT | FRACTIONS.keys() | _NAMED_TIMES
+"""Words of which one stands in every text that has a quantity and no digit."""
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
 
 
@@ -92,14 +95,21 @@ def readings(numeral: str) -> tuple[float, ...]:
 
 def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
     """text → its quantities in order, in digits and in words; the parts of dates (`known`) are not among them."""
+    words = _WORDS.findall(text.casefold())
+    digits = _DIGIT.search(text) is not None
+    if not digits and _FIGURES.isdisjoint(words):
+        return []
     taken = [(d.start, d.end) for d in (dates(text) if known is None else known)]
-    clocks = _clocks(text)
+    timed = (digits and _CLOCKLIKE.search(text)) or not _NAMED_TIMES.isdisjoint(words)
+    clocks = _clocks(text) if timed else []
     parts = [
         Quantity((each.percent,), "%", each.start, each.end, hedge=_hedge(text, each.start))
         for each in fractions(text)
     ]
     taken = sorted([*taken, *((q.start, q.end) for q in clocks + parts)])
-    found = clocks + parts + _numerals(text, taken) + _spelt(text, taken)
+    found = clocks + parts
+    found += _numerals(text, taken) if digits else []
+    found += [] if _SPELT.isdisjoint(words) else _spelt(text, taken)
     found.sort(key=lambda q: q.start)
     for i in range(len(found) - 1):
         first, second = found[i], found[i + 1]
@@ -117,8 +127,6 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
 
 def _clocks(text: str) -> list[Quantity]:
     """Times of day. Without `am` or `pm`, a time before 1 pm may be either half of the day."""
-    if not _CLOCKLIKE.search(text):
-        return []
     out = []
     for match in _CLOCK.finditer(text):
         if match["name"]:
@@ -151,8 +159,6 @@ def _within(taken: list[tuple[int, int]], at: int) -> bool:
 
 
 def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
-    if not _DIGIT.search(text):
-        return []
     out = []
     for match in _NUMERAL.finditer(text):
         start, end = match.start("number"), match.end()
@@ -167,16 +173,15 @@ def _numerals(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
 
 def _spelt(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
     """Numbers in words: `twenty-one`, `three hundred and five`, `two dozen`, `a dozen`."""
-    if _SPELT.isdisjoint(_WORDS.findall(text.lower())):
-        return []
     words = list(_WORDS.finditer(text))
-    out, i = [], 0
-    while i < len(words):
-        first = words[i].group().lower()
+    out, after = [], 0
+    for i in [i for i, word in enumerate(words) if word[0].lower() in _SPELT]:
+        if i < after:
+            continue
+        first = words[i][0].lower()
         if first == "dozen" and not _within(taken, words[i].start()):
             out.append(_quantity(text, (12.0,), "", words[i].start(), words[i].end(), False))
         if first not in ONES and first not in TENS:
-            i += 1
             continue
         total, current, j, ordinal = 0.0, 0.0, i, False
         while j < len(words) and j - i < 12:
@@ -207,7 +212,7 @@ def _spelt(text: str, taken: list[tuple[int, int]]) -> list[Quantity]:
             made = _quantity(text, (value,), "", start, end, ordinal)
             if not lonely or made.unit:
                 out.append(made)
-        i = max(j, i + 1)
+        after = j
     return out
 
 

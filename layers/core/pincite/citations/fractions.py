@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pincite.citations.units import ONES
 
-_NAMES = {
+NAMES = {
     "half": 2, "halves": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
     "ninth": 9, "tenth": 10,
 }  # fmt: skip
@@ -22,6 +22,12 @@ _FRACTION = re.compile(
     r")\b",
     re.IGNORECASE,
 )
+_ENDS = "|".join(sorted({f"{name}{plural}"[-4:] for name in (*NAMES, "halve") for plural in ("", "s")}))
+_SOME = re.compile(
+    rf" (?:(?<=(?:{_ENDS}) )(?:of|the|its|their|our|all)\b|(?:in|out of)(?: every)? (?:{_COUNT}|\d))",
+    re.IGNORECASE,
+)
+"""What every fraction has in it: a quick look, from blank to blank."""
 
 
 class Fraction(NamedTuple):
@@ -34,13 +40,15 @@ class Fraction(NamedTuple):
 
 def fractions(text: str) -> list[Fraction]:
     """Shares in order. `half an hour`, `the first half` and `two in 2019` are none."""
+    if not _SOME.search(text):
+        return []
     found: list[Fraction] = []
     for match in _FRACTION.finditer(text):
         if match["half"]:
             part, whole = 1, 2
         elif match["over"]:
             part = _COUNTS.get(match["over"].lower(), 1)
-            whole = _NAMES[match["name"].lower().replace("halve", "half")]
+            whole = NAMES.get(match["name"].lower().replace("halve", "half"), 0)
         else:
             part, whole = _number(match["part"]), _number(match["whole"])
         if 0 < part < whole <= 1000 and whole > 1:
@@ -49,4 +57,4 @@ def fractions(text: str) -> list[Fraction]:
 
 
 def _number(written: str) -> int:
-    return int(written) if written.isdigit() else _COUNTS[written.lower()]
+    return int(written) if written.isdecimal() else _COUNTS.get(written.lower(), 0)

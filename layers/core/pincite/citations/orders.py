@@ -24,27 +24,36 @@ _OUTPUT = (
     r"(?:say|state|answer|reply|respond|confirm|assert|claim|write|output|report|print|conclude"
     r"|tell (?:the )?users?)"
 )
+_OUTPUTS = "say¦state¦answer¦reply¦respond¦confirm¦assert¦claim¦write¦output¦report¦print¦conclude¦tell "
+"""What the words of `_OUTPUT` have in them."""
 _TURN = r"(?:system|assistant|developer)"
 _GIVEN = r"(?:system|sources?|documents?|context|instructions?|prompts?|passages?)"
 
 
 class Rule(NamedTuple):
-    """`pattern` is tried only where one of `words` stands: most lines hold none, and that is quickly seen."""
+    """`pattern` is tried only where one of `words` stands, and one of `beside` where there are any: most lines hold
+    none, and that is quickly seen."""
 
     words: tuple[str, ...]
     pattern: re.Pattern[str]
+    beside: tuple[str, ...] = ("",)
+
+    def stands(self, text: str) -> bool:
+        """Whether anything in an undisguised text could tell."""
+        return any(word in text for word in self.words) and any(word in text for word in self.beside)
 
     def tells(self, line: str) -> bool:
         """`line`: undisguised."""
-        return any(word in line for word in self.words) and self.pattern.search(line) is not None
+        return self.stands(line) and self.pattern.search(line) is not None
 
 
-def _rule(words: str, pattern: str) -> Rule:
-    return Rule(tuple(words.split("¦")), re.compile(pattern))
+def _rule(words: str, pattern: str, beside: str = "") -> Rule:
+    return Rule(tuple(words.split("¦")), re.compile(pattern), tuple(beside.split("¦")))
 
 
 def _foreign(words: str, verbs: str, which: str, rules: str) -> Rule:
-    """Orders to ignore in another language: verb, which, rules, or, where the verb comes last, which, rules, verb."""
+    """Orders to ignore in another language: verb, which, rules, or, where the verb comes last, which, rules, verb.
+    `words`: what the verbs have in them, since sources and rules are spoken of more often than ignored."""
     verbs, which, rules = (undisguised(words) for words in (verbs, which, rules))
     return _rule(
         undisguised(words),
@@ -56,15 +65,18 @@ def _foreign(words: str, verbs: str, which: str, rules: str) -> Rule:
 RULES = (
     # addressed to a model
     _rule(
-        "note¦message¦instruction¦attention¦reminder¦memo¦dear¦hey¦hello¦to whoever¦to whatever¦anyone who¦any system"
-        "¦any model¦required¦expected¦prescribed¦mandatory¦desired",
+        "note¦message¦instruction¦attention¦reminder¦memo¦to whoever¦to whatever¦to anyone who¦to any system"
+        "¦to any model¦required ¦expected ¦prescribed ¦mandatory ¦desired ",
         rf"\b(?:note|message|instructions?|attention|reminder|memo)\W{{1,3}}(?:to|for)\s(?:the |any |all )?{_MODEL}\b"
-        rf"|(?:^|[.!?\"“(]\s*|--\s*)(?:(?:dear|hey|hello|attention)\W{{1,3}})(?:the |any |all )?{_MODEL}\s*[:,—–!-]"
-        r"|\b(?:dear|hey|attention)\W{1,3}(?:all |any )?automated (?:systems?|tools?|agents?)\b"
         r"|\bto (?:whoever|whatever|anyone who|any (?:system|model) that) (?:checks?|verif(?:y|ies)|answers?|generates?"
         r"|summari[sz]es?|writes?)\b"
         r"|\b(?:required|expected|prescribed|mandatory|desired) (?:answer|reply|response|output)s? (?:of|for|by|from) "
         rf"(?:the |any ){_MODEL}\b",
+    ),
+    _rule(
+        "dear¦hey¦hello¦attention",
+        rf"(?:^|[.!?\"“(]\s*|--\s*)(?:(?:dear|hey|hello|attention)\W{{1,3}})(?:the |any |all )?{_MODEL}\s*[:,—–!-]"
+        r"|\b(?:dear|hey|attention)\W{1,3}(?:all |any )?automated (?:systems?|tools?|agents?)\b",
     ),
     _rule(
         "ai:¦ai,¦ai :¦ai –¦ai —¦ais¦ai assistant¦ai model¦ai reader¦ai agent¦llm¦gpt¦chatbot¦chat bot¦verifier¦checker"
@@ -102,13 +114,13 @@ RULES = (
         r"(?:changed|updated|replaced)\b",
     ),
     _foreign(
-        "anweisung¦instruktion¦vorgabe¦regeln¦quellen¦dokumente",
+        "ignorier¦missachte¦vergiss¦vergessen sie",
         r"\bignorier(?:e|en sie)\b|\bmissachte\b|\bvergiss\b|\bvergessen sie\b",
         r"vorherige|vorige|bisherige|obige|fruhere|\balle\b|\bandere|\bdeine\b|\bihre\b",
         r"anweisung|instruktion|vorgabe|\bregeln\b|\bquellen\b|\bdokumente\b",
     ),
     _foreign(
-        "instruc¦istruzion¦consigne¦indicac¦indicazion¦regl¦regol¦regr¦sources¦fuentes¦font¦orde",
+        "ignor¦oublie¦olvid¦dimentica¦esque¦haz caso omiso",
         r"\bignore[zr]?\b|\boublie[zr]?\b|\bignora[ds]?\b|\bignorad\b|\bignoren?\b|\bolvid[ae]\b|\bdimentica(?:te)?\b"
         r"|\besquec?[ae]\b|\bhaz caso omiso\b|\bignorate\b",
         r"precedent|anterior|previ|\btout|\btod[oa]s\b|\btutt[ei]\b|\bautres\b|\botr[ao]s\b|\baltr[ei]\b|\boutr[ao]s\b"
@@ -117,7 +129,7 @@ RULES = (
         r"|\border[sn]",
     ),
     _foreign(
-        "instruct¦aanwijzing¦regels¦bronnen¦instruktion¦anvisning¦instruks¦polecen¦instrukcj¦zasad¦pokyn¦talimat¦yonerge",
+        "negeer¦vergeet¦ignorer¦glom¦ignoruj¦zapomnij¦pomin¦yok say¦gormezden gel¦dikkate alma¦unut",
         r"\bnegeer\b|\bvergeet\b|\bignorera\b|\bglom\b|\bignorer\b|\bzignoruj\b|\bzapomnij\b|\bpomin\b|\bignoruj\b"
         r"|yok say|gormezden gel|dikkate alma|\bunut\b",
         r"eerdere|vorige|\balle\b|andere|tidigare|alla|tidligere|wszystkie|poprzedni|wczesniejsz|vsechny|predchozi"
@@ -159,6 +171,7 @@ RULES = (
         "cite¦citing¦citation¦verified¦[",
         rf"(?:^|[.!?,:]\s*|\bthen\s|\band\s|\bmust\s|\bplease\s){_OUTPUT}\b[^.!?\n]{{0,120}}?"
         r"(?:\bcit(?:e|ing) (?:it|this|them|source|\[)|\bas verified\b|[\"”]\s*\[\d{1,3}\])",
+        beside=_OUTPUTS,
     ),
     _rule(
         ":¦\"¦“",
@@ -167,6 +180,7 @@ RULES = (
         r"|(?:^|[.!?]\s+)(?:say|state|reply|respond|confirm|write|claim)\s*(?:that\s|exactly\s|only\s)?(?:[\"“]|:\s)"
         rf"|\b(?:right|correct|true|only) answer is:|\bassistant\b[^.!?\n]{{0,60}}\b{_OUTPUT}\b\s*[:\"“]"
         r"|\b(?:responses?|answers?|outputs?|replies) (?:that|which|without)\b[^.!?\n]{0,40}[\"“]",
+        beside=f"{_OUTPUTS}¦response¦replies",
     ),
     _rule(
         "supported¦verified¦grounded¦faithful¦claim_text",
@@ -222,4 +236,4 @@ def telling(line: str, rules: Sequence[Rule] = RULES) -> bool:
 
 def of_interest(text: str) -> list[Rule]:
     """Undisguised text → the rules that could tell anything of one of its lines."""
-    return [rule for rule in RULES if any(word in text for word in rule.words)]
+    return [rule for rule in RULES if rule.stands(text)]
