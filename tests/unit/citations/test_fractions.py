@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.citations.facts import quantities
+from pincite.citations.fractions import fractions
 from pincite.citations.support import check_support
 
 
