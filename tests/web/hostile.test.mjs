@@ -47,6 +47,7 @@ async function safe() {
   for (const link of await page.locator("main a").evaluateAll((links) => links.map((one) => one.href))) assert.match(link, /^(https?:|mailto:)/);
 }
 
+// case SEC-03 1 2 5
 test("markup in an answer, streamed and final, is text", async () => {
   const body = nouns.answer({ answer: XSS, citations: [], sentences: [], question: XSS });
   for (const size of [1, 5, 4000]) {
@@ -61,6 +62,7 @@ test("markup in an answer, streamed and final, is text", async () => {
   }
 });
 
+// case SEC-03 1 2
 test("markup in passages, spans, names, sections, reasons and notes is text everywhere", async () => {
   const part = { document_name: NAME, section: XSS, text_span: XSS, claim_text: XSS };
   const body = nouns.answer({
@@ -122,6 +124,7 @@ test("a hostile text document is text in the source panel", async () => {
   await safe();
 });
 
+// case SEC-13 1 2 3
 test("look-alike names stay four documents, told apart by their ids, hidden characters spelled out", async () => {
   const names = ["Policy.pdf", "P\u043elicy.pdf", "policy.pdf ", TURNED];
   server.script.documents = names.map((name, at) => nouns.document({ document_id: `${at}${at}${at}${at}0000`, name, source: name }));

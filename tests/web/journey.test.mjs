@@ -331,6 +331,17 @@ test("copy gives footnotes in three forms", async () => {
   quiet();
 });
 
+// case ING-09 4
+test("a scan in which nothing was found stays in the list as failed, with its pages and why", async () => {
+  const said = { status: "failed", pages: 12, chunks: 0, error: "scan.pdf: no text was found in it; install tesseract to have scanned pages read" };
+  server.script.documents.push(nouns.document({ document_id: "ffff", name: "scan.pdf", ...said, pages_without_text: [1, 2, 3] }));
+  await page.click("nav a:has-text('Documents')");
+  const row = page.locator(".document-row:has-text('scan.pdf')");
+  assert.match(await row.innerText(), /scan\.pdf[\s\S]*failed[\s\S]*12 pages[\s\S]*no text was found in it/);
+  assert.equal(await row.locator("a:has-text('Ask')").count(), 0);
+  quiet();
+});
+
 test("upload: progress, the end of each file, what to do about a failure; delete asks first", async () => {
   const uploads = {
     "good.pdf": [201, nouns.document({ document_id: "eeee", name: "good.pdf", warnings: ["2 pages have no text."] })],

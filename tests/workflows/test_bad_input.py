@@ -2,21 +2,44 @@
 
 import json
 import re
+import sys
 import threading
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from pincite import pipeline
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.errors import Permanent
+from pincite.http.app import create_app
+from pincite.ingestion.stored import load_parsed
 from pincite.requests import QueryRequest
+from tests.fakes.documents import column, pdf
+from tests.fakes.provider_faults import CASES
 
 FILES = Path(__file__).parents[1] / "golden" / "ingestion" / "files"
 HERE = ("default",)
-REFUSED = (
-    "bomb_40MiB.docx", "enc_user_password.pdf", "scanned_image_only.pdf", "truncated.pdf", "zero_byte.pdf",
-)  # fmt: skip
+REFUSED = {
+    "bomb_40MiB.docx": ("unpacks to far more", None),
+    "enc_user_password.pdf": ("password", None),
+    "scanned_image_only.pdf": ("no text was found", 1),
+    "truncated.pdf": ("damaged or cut off", None),
+    "zero_byte.pdf": ("the file is empty", None),
+}
+"""Why, and how many pages are known all the same."""
+
+
+class Never:
+    """A model that must not be asked."""
+
+    name, model, dimensions = "never", "never", 384
+
+    def embed(self, texts, *, query=False):
+        raise AssertionError("a model was asked")
+
+    def stream(self, prompt):
+        raise AssertionError("a model was asked")
 
 
 def put(parts, name, text, collection="default"):
@@ -75,7 +98,8 @@ def test_what_only_the_fast_model_says_is_attached_to_nothing(rent, extra):
     by_text = {sentence.text.split(" [")[0].rstrip("."): sentence for sentence in answer.sentences}
     assert set(by_text) == {"Rent is due monthly", "Pets are allowed"}
     assert by_text["Rent is due monthly"].verdict == "verified"
-    assert by_text["Pets are allowed"].verdict != "verified"
+    assert by_text["Pets are allowed"].verdict == "unsupported"
+    assert answer.verification.citation_coverage == 0.5
     assert "300" not in answer.answer
     assert all("300" not in citation.claim_text for citation in answer.citations)
 
@@ -206,8 +230,53 @@ def test_a_document_cannot_name_another_source(parts):
     answer = asked(parts.but(cite_llm=llm, answer_llm=llm), "How long does the warranty last?")
     assert {source.document_name for source in answer.sources} == {"injection.txt"}
     assert all(source.page_number is None for source in answer.sources)
+    assert any("twelve months" in source.text for source in answer.sources)
     assert all(citation.verdict != "verified" for citation in answer.citations)
     assert all("Board Policy" not in citation.document_name for citation in answer.citations)
+
+
+PAGES = {"text.pdf": 4, "text.txt": None}
+
+
+@pytest.mark.case("JSON-12", 2, 4)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_that_of_the_place_whatever_the_model_says(parts, name):
+    sentences = ["The fee is due at once.", "Pets need consent.", "Keys cost 25 EUR.", "Rent is due monthly."]
+    data = (
+        pdf([column(72, 720, [each]) for each in sentences]) if name.endswith(".pdf") else " ".join(sentences)
+    )
+    put(parts, name, data)
+    cite = CASES["JSON-12"]["raw"]
+    llm = ScriptedLLM({"answer": "Rent is due monthly [1].", "cite": cite, "judge": '{"supported": true}'})
+    answer = asked(parts.but(cite_llm=llm, answer_llm=llm), "When is rent due?")
+    [citation] = answer.citations
+    assert (citation.verdict, citation.page_number) == ("verified", PAGES[name])
+    assert citation.text_span.endswith("Rent is due monthly.")
+
+
+HALF = "Rent \ud800 is\0 due monthly \udfff[1] \U0001f600."
+
+
+@pytest.mark.case("JSON-15", 1, 2, 3)
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+def test_half_a_character_that_a_model_writes_harms_nothing(parts, rent, accept, caplog):
+    llm = ScriptedLLM(
+        {"answer": HALF, "cite": CASES["JSON-15"]["raw"], "judge": '{"supported": true, "reason": "\ud800"}'}
+    )
+    app = create_app(rent.but(cite_llm=llm, answer_llm=llm))
+    client = TestClient(app, base_url="http://127.0.0.1:8000")
+    with caplog.at_level("INFO"):
+        reply = client.post(
+            "/api/query",
+            json={"query": "When is rent due?", "inference_mode": "low"},
+            headers={"accept": accept},
+        )
+    assert reply.status_code == 200
+    [stored] = client.get("/api/answers").json()["answers"]
+    assert ("\0" in stored["answer"], "\U0001f600" in stored["answer"]) == (False, True)
+    assert stored["answer"].encode()
+    assert parts.embedder.embed([HALF]).shape[0] == 1
+    assert caplog.text.encode()
 
 
 @pytest.mark.case("ING-06", 1, 2, 3)
@@ -306,7 +375,70 @@ def test_two_versions_at_the_same_time_end_in_one_that_index_and_catalogue_agree
     assert len(document.versions) == 2
 
 
+ENCODINGS = {
+    "cp1252.txt": "cp1252", "cp1252_bad_byte.txt": "cp1252", "utf16_bom.txt": "utf-16-le", "utf8_bom.txt": "utf-8",
+}  # fmt: skip
 READ = sorted(file for file in FILES.iterdir() if file.name not in REFUSED)
+
+
+@pytest.mark.case("ING-25", 1, 2)
+def test_equal_names_in_two_folders_are_told_apart_in_a_citation(parts):
+    for folder, months in (("a", "three"), ("b", "six")):
+        put(parts, f"{folder}/readme.md", f"In house {folder} the notice period is {months} months.")
+    for folder in ("a", "b"):
+        [citation, *_] = asked(parts, f"How long is the notice period in house {folder}?").citations
+        assert (citation.document_name, f"house {folder}" in citation.text_span) == (
+            f"{folder}/readme.md",
+            True,
+        )
+
+
+NAMES = [
+    "../../etc/cron.d/zq.txt", "..\\..\\zq.pdf", "/etc/zq", "zq/../../b.pdf", ".", "..", "", "zq" * 300 + ".pdf",
+    "zq\0.pdf", "%2e%2e%2fzq.pdf", "zq\n.pdf", "C:\\zq.pdf", "~/zq", "zq;touch zq", "\u202ezq.pdf", "zq/", "CON",
+    "zq\ud800",
+]  # fmt: skip
+WATCHED: list[list[str]] = []
+"""A list here takes the paths that this process opens; an audit hook cannot be taken off again."""
+sys.addaudithook(
+    lambda event, told: (
+        WATCHED[-1].append(str(told[0])) if event in ("open", "os.mkdir") and WATCHED else None
+    )
+)
+
+
+@pytest.mark.case("SEC-06", 1, 2, 3)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_shown_and_is_part_of_no_path(parts, name):
+    WATCHED.append([])
+    try:
+        document = put(parts, name, "Rent is due monthly.")
+    finally:
+        opened = WATCHED.pop()
+    home = parts.settings.home
+    files = [each.relative_to(home).as_posix() for each in home.rglob("*") if each.is_file()]
+    assert any(each.startswith(f"files/documents/{document.document_id}/") for each in files), files
+    assert not [each for each in (*opened, *files) if "zq" in each]
+    assert all(".." not in Path(each).parts for each in opened)
+    assert document.name.isprintable()
+    assert not {"", ".", ".."} & set(document.name.split("/"))
+
+
+@pytest.mark.case("SEC-11", 1, 2)
+@pytest.mark.parametrize("quote", ["(" * 2000, "(a+)+$", "[", "\\", "(?P<x>", "a{9999}", ".*" * 1000, "*"])
+def test_a_quote_or_a_question_is_never_a_pattern(client, rent, quote):
+    text = f"Rent is due. {'a' * 5000}!"
+    for source, holds in ((text, False), (f"{text} {quote} stands here.", None)):
+        body = {"source_text": source, "expected_text_span": quote}
+        checked = client.post("/api/verify-citation", json=body)
+        assert checked.status_code == 200
+        assert holds is None or not checked.json()["is_accurate"]
+    assert client.post("/api/query", json={"query": quote}).status_code in (200, 422)
+
+
+@pytest.mark.case("SEC-11", 2)
+def test_a_question_that_would_hang_a_pattern_is_answered(client, rent):
+    assert client.post("/api/query", json={"query": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!"}).status_code == 200
 
 
 @pytest.mark.case("ING-08", 1, 2)
@@ -315,12 +447,24 @@ READ = sorted(file for file in FILES.iterdir() if file.name not in REFUSED)
 @pytest.mark.case("ING-12", 1, 2)
 @pytest.mark.parametrize("name", REFUSED)
 def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_of_it_is_found(parts, name):
+    why, pages = REFUSED[name]
     with pytest.raises(Permanent, match=re.escape(name)):
-        put(parts, name, (FILES / name).read_bytes())
+        put(
+            parts.but(embedder=Never(), answer_llm=Never(), cite_llm=Never()),
+            name,
+            (FILES / name).read_bytes(),
+        )
+    [record] = parts.catalogue.list(HERE)
+    assert (record.status, record.chunks, record.pages) == ("failed", 0, pages)
+    assert why in record.error
     assert asked(parts, name.replace("_", " ")).sources == ()
+    assert asked(parts, record.error).sources == ()
 
 
+@pytest.mark.case("ING-18", 4)
 @pytest.mark.parametrize("file", READ, ids=lambda file: file.name)
 def test_every_other_file_is_indexed(parts, file):
     document = put(parts, file.name, file.read_bytes())
     assert (document.status, document.chunks > 0) == ("indexed", True)
+    kept = load_parsed(document.document_id, document.version, parts.files)
+    assert kept.encoding == ENCODINGS.get(file.name, kept.encoding)

@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 from pincite.adapters.openai_llm import OpenAILLM
 from pincite.http.app import create_app
 from tests.fakes.provider_faults import (
+    CASES,
     DELIVERING,
     FAILING,
     GOOD,
@@ -18,8 +19,9 @@ from tests.fakes.provider_faults import (
     SAID,
     events_of,
     judged,
+    replayed,
 )
-from tests.fakes.replay_server import ReplayServer
+from tests.fakes.replay_server import ReplayServer, streamed
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ def ask(parts, lease):
     """How the path answers, asked for one body or for a stream, with the scenes that the models play."""
     llms = []
 
-    def asked(way, answers, cites):
+    def asked(way, answers, cites, **fields):
         with ReplayServer(*answers) as main, ReplayServer(*cites) as fast:
             models = {
                 name: OpenAILLM(server.url, None, name, timeout_s=PATIENCE_S, max_retries=0)
@@ -36,32 +38,39 @@ def ask(parts, lease):
             llms.extend(models.values())
             app = create_app(parts.but(**models))
             client = TestClient(app, base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
-            return WAYS[way](client)
+            return EVENTS[way](client, {**QUESTION, **fields})
 
     yield asked
     for llm in llms:
         llm.close()
 
 
-def as_body(client):
-    return client.post("/api/query", json=QUESTION).json()
+def as_body(client, question):
+    return client.post("/api/query", json=question).json()
 
 
-def as_stream(client):
+def as_events(client, question):
+    reply = client.post("/api/query", json=question, headers={"accept": "text/event-stream"})
+    return events_of(reply.text)
+
+
+def as_stream(client, question):
     """The body of the last event."""
-    reply = client.post("/api/query", json=QUESTION, headers={"accept": "text/event-stream"})
-    return {name: value for name, value in events_of(reply.text)[-1].items() if name != "data"}
+    return {name: value for name, value in as_events(client, question)[-1].items() if name != "data"}
 
 
+HERE = ("default",)
 WAYS = {"json": as_body, "sse": as_stream}
+EVENTS = {**WAYS, "events": as_events}
 
 
 @pytest.mark.case("JSON-06", 2, 3)
 @pytest.mark.case("JSON-17", 1, 2, 4)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("fault", FAILING)
-def test_a_main_model_that_fails_is_an_error(ask, way, fault):
+def test_a_main_model_that_fails_is_an_error(ask, parts, way, fault):
     body = ask(way, [FAILING[fault]], [NOTHING])
+    assert parts.ledger.list(HERE) == []
     assert body.get("status") in (429, 502, 503, 504), body
     assert "answer" not in body
     assert "abstained" not in body
@@ -85,6 +94,7 @@ def test_a_fast_model_that_fails_costs_its_candidates_and_is_noted(ask, way, fau
     assert body["answer"] == f"{SAID} [1]."
     assert {citation["origin"] for citation in body["citations"]} <= {"model", "injected", "repaired"}
     assert body["notes"] or fault == "refused JSON"
+    assert all("Rent is due monthly" not in citation["text_span"] for citation in body["citations"])
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -102,3 +112,35 @@ def test_only_a_yes_of_the_judge_verifies(ask, way, whom):
     reply, verdict = JUDGING[whom]
     body = ask(way, [judged(whom)], [NOTHING, reply])
     assert [citation["verdict"] for citation in body["citations"]] == [verdict]
+
+
+@pytest.mark.case("JSON-17", 1, 2, 3, 5)
+@pytest.mark.parametrize("way", WAYS)
+def test_an_answer_that_its_length_cut_off_is_neither_whole_nor_verified_nor_given_again(ask, way):
+    cut = streamed(f"{SAID} [1].", " It must be", finish="length")
+    for _ in range(2):
+        body = ask(way, [cut], [NOTHING], use_cache=True)
+        assert (body["complete"], "cache" in body["timings_ms"]) == (False, False)
+        report = body["verification"]
+        assert (report["status"], report["supported"], "cut_off" in report["issues"]) == (
+            "unverified",
+            None,
+            True,
+        )
+
+
+@pytest.mark.case("JSON-17", 2, 3, 4)
+@pytest.mark.parametrize("fault", ["dies", "dies in a marker", "silent in mid-answer", "ends without an end"])
+def test_of_an_answer_that_breaks_off_nothing_is_checked_or_given_again(ask, parts, fault):
+    events = ask("events", [FAILING[fault]], [NOTHING], use_cache=True)
+    assert {event["type"] for event in events} == {"sources", "stream", "error"}
+    assert parts.ledger.list(HERE) == []
+    assert "cache" not in ask("json", [GOOD], [NOTHING], use_cache=True)["timings_ms"]
+
+
+@pytest.mark.case("JSON-16", 2)
+def test_a_chunk_without_choices_ends_in_one_final_event_with_the_usage(ask):
+    events = ask("events", [replayed(CASES["JSON-16"])], [NOTHING])
+    assert [event["type"] for event in events].count("final") == 1
+    assert events[-1]["answer"].startswith("Rent is due [")
+    assert events[-1]["usage"]["completion_tokens"] == 9 + 7

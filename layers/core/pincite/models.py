@@ -356,13 +356,14 @@ class Nearest(Noun):
 
 
 class Answer(Noun):
-    """The body of `POST /api/query`, and the ledger's record of it."""
+    """The body of `POST /api/query`, and the ledger's record of it. `complete`: False where the model was cut off."""
 
     answer_id: str
     question: str
     collection: str
     created_at: str
     answer: str
+    complete: bool = True
     abstained: bool
     abstain_reason: str | None = None
     nearest: tuple[Nearest, ...] = ()

@@ -38,7 +38,7 @@ from pincite.ingestion.stored import described, folder, store
 from pincite.limits import Limits
 from pincite.logbook import log
 from pincite.looking import Looking
-from pincite.models import Answer, Document, Draft, Event, Metadata, Passage
+from pincite.models import Answer, Document, Draft, Event, Metadata, Parsed, Passage
 from pincite.requests import QueryRequest
 from pincite.stopwatch import Stopwatch
 
@@ -210,20 +210,22 @@ def _ingest_alone(
         return before
     if before is None:
         parts.catalogue.put(document)
+    failed = document
     try:
-        return _ingest(document, data, parts)
+        parsed = parse(document.name, data, max_bytes=parts.settings.max_file_mb * 2**20, ocr=parts.ocr)
+        failed = described(document, parsed, ())
+        return _ingest(document, data, parsed, parts)
     except Permanent as error:
         kept = (
             before
             if before and before.status == "indexed"
-            else document.model_copy(update={"status": "failed"})
+            else failed.model_copy(update={"status": "failed"})
         )
         parts.catalogue.put(kept.model_copy(update={"error": str(error)}))
         raise
 
 
-def _ingest(document: Document, data: bytes, parts: Parts) -> Document:
-    parsed = parse(document.name, data, max_bytes=parts.settings.max_file_mb * 2**20, ocr=parts.ocr)
+def _ingest(document: Document, data: bytes, parsed: Parsed, parts: Parts) -> Document:
     if not parsed.text.strip():
         scanned = "; install tesseract to have scanned pages read" if parsed.pages_without_text else ""
         raise Unreadable(document.name, f"no text was found in it{scanned}")

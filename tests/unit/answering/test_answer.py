@@ -22,6 +22,23 @@ def test_draft_is_the_stream_joined(passages):
     assert "".join(piece.text for piece in stream("How long?", passages, llm)) == "Within 30 days [1]."
 
 
+@pytest.mark.case("JSON-15", 2, 3)
+@pytest.mark.parametrize(
+    ("pieces", "text"),
+    [
+        (["a\ud83d", "\ude00b"], "a\U0001f600b"),
+        (["\ud83d", "", "\ude00"], "\U0001f600"),
+        (["a\ud800", "b\udfff", "\0c"], "a\ufffdb\ufffdc"),
+        (["a\ud83d"], "a\ufffd"),
+        (["\ud83d\ud83d", "\ude00"], "\ufffd\U0001f600"),
+    ],
+)
+def test_halves_of_a_character_meet_and_a_lone_one_is_marked(passages, pieces, text):
+    llm = ScriptedLLM({"answer": [pieces]})
+    assert "".join(piece.text for piece in stream("How long?", passages, llm)) == text
+    assert answer("How long?", passages, ScriptedLLM({"answer": [pieces]})).text == text
+
+
 def test_draft_cut_off_is_not_complete(passages):
     llm = ScriptedLLM({"answer": "Within 30"}, finish="length")
     assert not answer("How long?", passages, llm).complete

@@ -65,6 +65,16 @@ def test_cut_off_list_says_that_it_is() -> None:
     assert [each.claim_text for each in cited.candidates] == ["a"]
 
 
+@pytest.mark.case("JSON-07", 2)
+@pytest.mark.parametrize(
+    ("finish", "truncated"), [("stop", False), ("length", True), ("content_filter", True)]
+)
+def test_cut_off_is_what_the_provider_says_not_what_the_json_looks_like(finish: str, truncated: bool) -> None:
+    whole = '{"citations":[{"chunk_id":1,"text_span":"Rent is due monthly.","claim_text":"a"}]}'
+    cited = cite("q", TWO, ScriptedLLM({"cite": whole}, finish=finish))
+    assert (len(cited.candidates), cited.truncated) == (1, truncated)
+
+
 def test_page_and_other_keys_of_the_model_count_for_nothing() -> None:
     cited, _ = asked("JSON-12")
     assert [each.claim_text for each in cited.candidates] == ["a", "b", "c", "d", "e"]

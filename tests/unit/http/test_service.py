@@ -1,6 +1,9 @@
 """Health, metrics, OpenAPI, errors and the guard."""
 
 import pytest
+from starlette.testclient import TestClient
+
+from pincite.http.app import create_app
 
 
 def test_health_names_each_part(client):
@@ -38,6 +41,49 @@ def test_docs_needs_nothing_from_elsewhere(client):
 
 def test_every_response_has_a_request_id_also_errors(client):
     assert len({client.get(path).headers["x-request-id"] for path in ("/health", "/api/documents/nope")}) == 2
+
+
+@pytest.mark.case("SEC-03", 3)
+@pytest.mark.parametrize(
+    ("method", "path", "media_type"),
+    [
+        ("GET", "/api/documents", "application/json"),
+        ("GET", "/api/answers", "application/json"),
+        ("POST", "/api/query", "application/json"),
+        ("POST", "/api/verify-citation", "application/json"),
+        ("GET", "/api/documents/nope", "application/problem+json"),
+        ("POST", "/api/answers", "application/problem+json"),
+        ("GET", "/api/documents/{id}/text", "application/json"),
+        ("GET", "/api/documents/{id}/content", "text/markdown"),
+        ("GET", "/metrics", "text/plain; version=0.0.4; charset=utf-8"),
+        ("GET", "/", "text/html; charset=utf-8"),
+    ],
+)
+def test_what_is_sent_is_taken_for_what_it_says_that_it_is(client, lease, method, path, media_type):
+    body = {"query": "<b>q</b>", "source_text": "<b>q</b>", "claim_text": "<b>q</b>"}
+    sent = {key: body[key] for key in (("query",) if path == "/api/query" else ("source_text", "claim_text"))}
+    path = path.replace("{id}", lease["document_id"])
+    response = client.request(method, path, json=sent if method == "POST" else None)
+    assert response.headers["content-type"] == media_type
+    assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_error_that_nobody_foresaw_is_no_markup_either(parts, monkeypatch):
+    monkeypatch.setattr(type(parts.catalogue), "list", lambda *_: 1 / 0)
+    client = TestClient(create_app(parts), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
+    response = client.get("/api/documents")
+    assert (response.status_code, response.headers["x-content-type-options"]) == (500, "nosniff")
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.case("SEC-03", 4)
+def test_the_page_runs_no_script_in_line(client):
+    for path in ("/", "/index.html", "/docs"):
+        policy = client.get(path).headers["content-security-policy"]
+        rules = {name: rest for name, _, rest in (each.strip().partition(" ") for each in policy.split(";"))}
+        assert rules["default-src"] == "'self'"
+        assert "unsafe" not in rules.get("script-src", "")
+        assert (rules["object-src"], rules["base-uri"]) == ("'none'", "'none'")
 
 
 def test_unknown_is_404_as_a_problem(client):

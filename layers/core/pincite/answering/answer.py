@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+from typing import cast
 
 from pincite.answering.fewer import fewer
+from pincite.answering.model_json import clean
 from pincite.answering.prompting import passage_parts, prompt
 from pincite.errors import PromptTooLarge
 from pincite.models import Draft, Passage, Usage
 from pincite.ports import LLM, Delta, Prompt
 
 MAX_TOKENS = 1024
+_FIRST_HALF = re.compile(r"[\ud800-\udbff]\Z")
 
 
 def answer(question: str, passages: Sequence[Passage], llm: LLM) -> Draft:
@@ -28,10 +33,21 @@ def stream(question: str, passages: Sequence[Passage], llm: LLM) -> Iterator[Del
     """
     first = _prompt(question, passages, MAX_TOKENS)
     try:
-        yield from llm.stream(first)
+        yield from _written(llm.stream(first))
     except PromptTooLarge as error:
         kept, max_tokens = fewer(passages, first, error)
-        yield from llm.stream(_prompt(question, kept, max_tokens))
+        yield from _written(llm.stream(_prompt(question, kept, max_tokens)))
+
+
+def _written(pieces: Iterator[Delta]) -> Iterator[Delta]:
+    """The pieces with text that can be encoded and stored. Half of a character at the end of a piece waits for the
+    other half, which may begin the next."""
+    held = ""
+    with closing(cast("Generator[Delta]", pieces)) as every:
+        for piece in every:
+            text = held + piece.text
+            held = text[-1:] if _FIRST_HALF.search(text) and not piece.finish else ""
+            yield piece._replace(text=clean(text[: len(text) - len(held)]))
 
 
 def drafted(pieces: Sequence[Delta], model: str) -> Draft:

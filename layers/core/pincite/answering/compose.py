@@ -69,6 +69,7 @@ def answered(
         sentences=verified.sentences,
         verification=verified.report,
         enforcement=enforced.actions,
+        complete=enforced.complete,
     )
 
 

@@ -24,4 +24,5 @@ def enforce(
     """Pure: the language model is not asked here, so what is injected or repaired holds without it. `pages`: of the
     documents, by id. A draft that was cut off may end in half a marker, which cites nothing and goes."""
     text = draft.text if draft.complete else _HALF_MARKER.sub("", draft.text)
-    return check_passages(text, passages, candidates, judges._replace(llm=None), repair=True, pages=pages)
+    checked = check_passages(text, passages, candidates, judges._replace(llm=None), repair=True, pages=pages)
+    return checked.model_copy(update={"complete": draft.complete})

@@ -51,7 +51,7 @@ def verify(
             each.model_copy(update={"origin": origins.get((each.number, each.claim_text), each.origin)})
             for each in again.citations
         )
-        checked = again.model_copy(update={"citations": citations})
+        checked = again.model_copy(update={"citations": citations, "complete": enforced.complete})
     share = 1 - min(len(asked), len(checked.citations)) / max(1, len(checked.citations))
     return Verified(
         citations=checked.citations,

@@ -64,7 +64,7 @@ def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[Part]
         return document, "long", [Part(first=first, last=last, ocr_pages=share) for first, last in pages]
     text = read(name, data, pages[0], parts.ocr) if pages else parse(name, data, max_bytes=limit)
     if not text.text.strip():
-        raise Unreadable(name, "no text was found in it")
+        raise _without_text(document, text, parts)
     parts.files.put(key(document.document_id, document.version, "original"), data, text.media_type)
     _put_parsed(document, text, parts)
     return document, "parsed", []
@@ -81,7 +81,7 @@ def joined(document: Document, of: list[Part], parts: AwsParts) -> None:
     """Parsed text of the whole, from that of its parts. Raises `Unreadable`."""
     text = join([Parsed.model_validate_json(parts.files.get(_part_key(document, part))) for part in of])
     if not text.text.strip():
-        raise Unreadable(document.name, "no text was found in it")
+        raise _without_text(document, text, parts)
     _put_parsed(document, text, parts)
 
 
@@ -164,6 +164,14 @@ def reason(error: dict[str, str]) -> str:
     except (ValueError, KeyError, TypeError):
         return f"{step} failed"
     return said.partition(": ")[2] or said
+
+
+def _without_text(document: Document, text: Parsed, parts: AwsParts) -> Unreadable:
+    """What to raise; the record of a document that has no visible version learns how many pages it has."""
+    known = parts.catalogue.get(document.document_id, (document.collection,))
+    if known.status != "indexed":
+        parts.catalogue.put(described(document, text, ()))
+    return Unreadable(document.name, "no text was found in it")
 
 
 def _put_lines(document: Document, name: str, chunks: list[Chunk], parts: AwsParts) -> None:

@@ -8,7 +8,7 @@ from pincite.citations.citation_check import check_citation
 from pincite.citations.cited_sources import CitedSource, DocumentText, of_given, of_passages
 from pincite.citations.enforce import Cited, Enforced, enforce
 from pincite.citations.markers import Edit
-from pincite.citations.report import NO_PARTS, Parts, report
+from pincite.citations.report import NO_PARTS, Parts, cut_off, report
 from pincite.citations.support import NO_JUDGES, Judges
 from pincite.models import Action, Candidate, Citation, Noun, Page, Passage, Report, Sentence
 from pincite.requests import AnswerCheck, GivenCitation, VerifyAnswerRequest
@@ -19,7 +19,8 @@ __all__ = ["Checked", "DocumentText", "check_answer", "check_citation", "check_p
 class Checked(Noun):
     """Our own draft after enforcement and verification. `corrections` turn what a stream showed into `text`.
 
-    `support`: for each sentence how far the sources carry it, for `report`.
+    `support`: for each sentence how far the sources carry it, for `report`. `complete`: False where the model was cut
+    off, so that what it would have said next is unknown.
     """
 
     text: str
@@ -29,10 +30,12 @@ class Checked(Noun):
     invalid: tuple[str, ...]
     corrections: tuple[Edit, ...]
     support: tuple[float | None, ...]
+    complete: bool = True
 
     def report(self, parts: Parts = NO_PARTS) -> Report:
         """The whole-answer report."""
-        return report(self.sentences, self.citations, self.support, parts)
+        whole = report(self.sentences, self.citations, self.support, parts)
+        return whole if self.complete else cut_off(whole)
 
 
 def check_passages(

@@ -94,18 +94,29 @@ class CitedSource:
         return first, min(last, len(spans) - 1)
 
     def shown(self, start: int, end: int) -> Span:
-        """A span of the text → the shortest run of whole sentences around it, 50–200 characters where possible."""
+        """A span of the text → the shortest run of whole sentences around it, 50–200 characters where possible; what
+        is only added for length stands on the same page."""
         spans = self.sentences
         if not spans:
             return start, end
         first, last = self._touched(start, end)
         while spans[last][1] - spans[first][0] < SHORT:
-            after = spans[last + 1][1] - spans[first][0] if last + 1 < len(spans) else LONG + 1
-            before = spans[last][1] - spans[first - 1][0] if first else LONG + 1
+            after = self._length(first, last + 1) if self._beside(last, last + 1) else LONG + 1
+            before = self._length(first - 1, last) if self._beside(first, first - 1) else LONG + 1
             if min(after, before) > LONG:
                 break
             first, last = (first, last + 1) if after <= LONG else (first - 1, last)
         return min(start, spans[first][0]), max(end, spans[last][1])
+
+    def _length(self, first: int, last: int) -> int:
+        return self.sentences[last][1] - self.sentences[first][0]
+
+    def _beside(self, one: int, other: int) -> bool:
+        """Whether there is another sentence, and a reader finds it on the page of the one."""
+        if not 0 <= other < len(self.sentences):
+            return False
+        start, end = sorted((one, other))
+        return self.page(self.sentences[start][1] - 1) == self.page(self.sentences[end][0])
 
     def page(self, start: int) -> int | None:
         """Page of the character at `start` of the text; of the chunk where the document's pages are not at hand."""

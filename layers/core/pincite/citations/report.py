@@ -93,5 +93,20 @@ def report(
     return Report(status="partially_verified", supported=True, reason=why, **common)
 
 
+def cut_off(report: Report) -> Report:
+    """The report of an answer whose end is missing: what supports its beginning does not support the whole of it."""
+    if not report.supported:
+        return report
+    why = "the model was cut off before its answer was whole"
+    return report.model_copy(
+        update={
+            "status": "unverified",
+            "supported": None,
+            "reason": why,
+            "issues": (*report.issues, "cut_off"),
+        }
+    )
+
+
 def _below(score: float | None, bound: float) -> bool:
     return score is not None and score < bound

@@ -18,7 +18,7 @@ from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http import answers, chat, documents, page, problems, query, sweeps, verify
 from pincite.http.caller import Ask, in_process
-from pincite.http.guard import Guard, Identified
+from pincite.http.guard import NO_SNIFFING, Guard, Identified
 
 logger = logging.getLogger("pincite")
 
@@ -95,7 +95,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 async def _unexpected(request: Request, error: Exception) -> Response:
     request_id = request.state.request_id
     logger.error("unexpected error", exc_info=error, extra={"request_id": request_id})
-    return _problem_response(problems.unexpected(request_id), {"X-Request-Id": request_id})
+    return _problem_response(problems.unexpected(request_id), {"X-Request-Id": request_id, **NO_SNIFFING})
 
 
 def _metrics(request: Request) -> PlainTextResponse:

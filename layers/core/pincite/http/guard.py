@@ -11,6 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.http import problems
 
+NO_SNIFFING = {"X-Content-Type-Options": "nosniff"}
+
 
 class BodyTooLarge(Exception):
     """More bytes came than the limit allows."""
@@ -71,7 +73,7 @@ class Guard:
 
 
 class Identified:
-    """Every request gets an id, every response says it."""
+    """Every request gets an id, every response says it, and is taken for nothing but what it says that it is."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -85,7 +87,7 @@ class Identified:
 
         async def named(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)["X-Request-Id"] = request_id
+                MutableHeaders(scope=message).update({"X-Request-Id": request_id, **NO_SNIFFING})
             await send(message)
 
         await self._app(scope, receive, named)

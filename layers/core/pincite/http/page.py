@@ -19,7 +19,6 @@ POLICY = (
     "frame-ancestors 'none'"
 )
 HEADERS = {
-    "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-cache",
