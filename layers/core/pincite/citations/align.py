@@ -18,6 +18,7 @@ from pincite.citations.tokens import Token
 _INSERT = 100  # a token of the quote that the source does not have
 _DELETE = 60  # a token of the source that the quote leaves out
 _FREE = 4  # the same for a token that may be missing
+_BESIDE = 15  # the same for a token that may be of the neighbouring column
 _LARGEST = 150_000  # cells of one alignment by spelling; larger ones go word for word
 
 
@@ -49,7 +50,9 @@ def align(quote: list[Token], window: list[Token]) -> Alignment | None:
     if rows * columns > _LARGEST:
         return _long(quote, window)
     substitution = _substitution(quote, window)
-    delete = np.array([_FREE if token.free else _DELETE for token in window], np.int32)
+    delete = np.array(
+        [_FREE if token.free else _BESIDE if token.line else _DELETE for token in window], np.int32
+    )
     ahead = np.concatenate(([0], np.cumsum(delete))).astype(np.int32)
     table = np.zeros((rows + 1, columns + 1), np.int32)
     for row in range(1, rows + 1):

@@ -8,10 +8,11 @@ from rapidfuzz.distance import Levenshtein
 
 from pincite.citations import numerals
 from pincite.citations.align import Alignment
+from pincite.citations.bleeding import bled
 from pincite.citations.normalise import View
 from pincite.citations.tokens import Token, joined
 from pincite.citations.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
-from pincite.citations.words import Vocabulary, cropped, misread, stray
+from pincite.citations.words import Vocabulary, cropped, misread, short_word_in_digits, stray
 from pincite.models import Alteration, AlterationKind
 
 _OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
@@ -61,6 +62,7 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
     altered: list[Difference] = []
     first, last = alignment.source
     used: list[tuple[int, int]] = []
+    left_out: list[int] = []
     for at, cell in enumerate(alignment.cells):
         if cell.equal:
             used.append(cell.source)
@@ -73,12 +75,21 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
         ):
             if difference.source[0] < difference.source[1]:
                 used.append(difference.source)
+            if difference.kind is None and difference.quote[0] == difference.quote[1]:
+                left_out += range(*difference.source)
             if difference.kind is not None:
                 altered.append(difference)
             else:
                 noise += difference.noise
     if used:
         first, last = min(part[0] for part in used), max(part[1] for part in used)
+    beside = [at - first for at in left_out if window[at].line and first <= at < last]
+    if beside and not bled(beside, window[first:last]):
+        end = len(quote)
+        altered += [
+            Difference((end, end), (first + at, first + at + 1), 1.0, _dropped_kind(window[first + at]))
+            for at in beside
+        ]
     lost = severed(
         window[first - 1] if first else None, window[first:last], window[last] if last < len(window) else None
     )
@@ -161,11 +172,14 @@ def _move(
 ) -> tuple[float, AlterationKind | None] | None:
     """A pairing of tokens → its verdict, None where joining them makes no sense. Cheap tests come first."""
     if left and right:
+        if len(left) == len(right) == 1 and left[0].free and right[0].free and left[0].mark == right[0].mark:
+            return 0.0, None
         a, b = joined(left), joined(right)
         if a != b:
             size = max(len(a), len(b))
             alike = abs(len(a) - len(b)) <= 2 + size // 3 and Levenshtein.distance(a, b) <= 0.7 * size
             alike = alike or (right[0].edge and len(left) == len(right) == 1)
+            alike = alike or (len(left) == len(right) == 1 and short_word_in_digits(b, a))
             if not alike:
                 if len(left) == len(right) == 1:
                     return 1.0, "entity"
@@ -245,7 +259,11 @@ def _dropped(token: Token, strict: bool, vocabulary: Vocabulary) -> tuple[float,
         return 0.0, None
     if token.text in HARMLESS or stray(token, vocabulary):
         return 0.3, None
-    return 1.0, ("number" if token.numeric else kind_of(token.text) or "word_dropped")
+    return (0.1, None) if token.line else (1.0, _dropped_kind(token))
+
+
+def _dropped_kind(token: Token) -> AlterationKind:
+    return "number" if token.numeric else kind_of(token.text) or "word_dropped"
 
 
 def _kind(left: list[Token], right: list[Token]) -> AlterationKind:

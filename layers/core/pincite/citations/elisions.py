@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.tokens import Token, tokenise
-from pincite.citations.wordclasses import NEGATORS
+from pincite.citations.wordclasses import NEGATORS, RESTRICTING
 
 _MARK = re.compile(
     r"\[ ?(?:…|\. ?\. ?\.) ?\]|\( ?(?:…|\. ?\. ?\.) ?\)|…|\.[ \u00a0]?\.[ \u00a0]?\.(?:[ \u00a0]?\.)?"
@@ -16,9 +16,6 @@ _MARK = re.compile(
 _GAP = 1_000  # characters that one … may leave out: about a paragraph or two
 MOST_PARTS = 12  # of one quote
 _PLACES = 40  # places of one part that are tried
-_RESTRICTING = frozenset(
-    ("only", "solely", "exclusively", "if", "except", "excepting", "save", "fails", "failed", "fail")
-)
 _SENTENCE_END = re.compile(r"[.!?。！？][\"')\]]* (?=[\"'(\[]*[^\W_])")
 
 
@@ -134,4 +131,4 @@ def _turns(token: Token, folded: str) -> bool:
     """Does leaving this word out change what is said? The prefix of non-normal is not the word non."""
     if token.text == "non":
         return folded[token.end : token.end + 1] != "-"
-    return token.text in NEGATORS or token.text in _RESTRICTING or token.text.endswith("n't")
+    return token.text in NEGATORS or token.text in RESTRICTING or token.text.endswith("n't")

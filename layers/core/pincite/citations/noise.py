@@ -18,7 +18,8 @@ _TRANSPOSED = 0.9
 _GROUPS = "il1!|jt o0qc s5 b86h g9q ec un vy ft z2 ao eo hb rt mn kx ea ri rf td ef cg"
 _STRONG = "il i1 l1 l| i| l! o0 s5 b8 g9 gq ec un hb ft z2 ij vy b6 g6"
 _STRINGS = """
-    rn/m cl/d vv/w ii/u li/h ri/n in/m ni/m lc/k tl/d nn/m ti/n iu/m ui/m ln/m fi/h fl/h cj/g ll/u it/n il/u rr/n
+    rn/m cl/d vv/w ii/u li/h ri/n in/m ni/m lc/k tl/d nn/m ti/n iu/m ui/m ln/m fi/h fl/h cj/g ll/u it/n il/u rr/n ti/u
+    tr/u et/n
 """
 
 

@@ -33,6 +33,8 @@ _TOKEN = re.compile(
 )
 _SHORTEST_NOTED = 4
 _STOPS = (".", ",", ";")
+_CLOSING = ".,;:!?\"'"  # what an exponent never stands behind
+_BEHIND = _CLOSING + ")]"
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _REFERENCE = re.compile(
     r"\[[0-9]{1,3}(?: ?[,-] ?[0-9]{1,3}){0,9}\]|\[(?:sic|citation needed|note [0-9]{1,2}|emphasis added)\]"
@@ -46,7 +48,8 @@ _SAME = {
 class Token(NamedTuple):
     """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either
     side; `furniture`: part of a running head or page number, which a quote may leave out;
-    `joint`: the character before it; `edge`: the first or last word of a line of a scan."""
+    `joint`: the character before it; `edge`: the first or last word of a line of a scan; `line`: number of a line of a
+    scan that may be two side by side, 0 on others."""
 
     text: str
     start: int
@@ -55,6 +58,7 @@ class Token(NamedTuple):
     furniture: bool = False
     joint: str = ""
     edge: bool = False
+    line: int = 0
 
     @property
     def numeric(self) -> bool:
@@ -67,6 +71,11 @@ class Token(NamedTuple):
         return not self.text[0].isalnum() or (self.text == "percent" and self.end - self.start == 1)
 
     @property
+    def mark(self) -> str:
+        """Its text, a raised number as a plain one: footnote marks are set in either way."""
+        return self.text.translate(_LOWERED)
+
+    @property
     def exponent(self) -> bool:
         """It is a raised number, without which the one before it is another number."""
         return self.text[0] in _SUPER and not self.free
@@ -76,7 +85,8 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
     """folded text, range → its tokens in order.
 
     Free are boxes, footnote references in brackets, and a number that is raised or stuck to the stop behind a word of
-    four letters or more. On shorter words a raised number is an exponent and part of the word: m² is m2."""
+    four letters or more, or raised behind a stop or a closing quotation mark. On shorter words a raised number is an
+    exponent and part of the word: m² is m2."""
     stop = len(folded) if end is None else end
     references = [match.span() for match in _REFERENCE.finditer(folded, start, stop)]
     tokens: list[Token] = []
@@ -93,8 +103,15 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
                 tokens[-1] = tokens[-1]._replace(text=power, end=last)
                 continue
             free = free or _noted(tokens[-1])
+        elif (
+            kind == "super"
+            and tokens
+            and folded[first - 1] in _CLOSING
+            and _closes(folded, tokens[-1], first)
+        ):
+            free = free or text[0] in _SUPER
         elif text.isdecimal() and _stuck(folded, first, last) and tokens:
-            free = free or (tokens[-1].end == first - 1 and _noted(tokens[-1]))
+            free = free or (_closes(folded, tokens[-1], first) and _noted(tokens[-1]))
         if text[0] == "." and kind == "word":
             text = f"0{text}"
         tokens.append(Token(text, first, last, free, False, folded[first - 1 : first]))
@@ -110,6 +127,12 @@ def _noted(word: Token) -> bool:
         and kind_of(text) != "unit"
         and text not in REFERENCES
     )
+
+
+def _closes(folded: str, word: Token, first: int) -> bool:
+    """Is there nothing but closing punctuation between the word and the place?"""
+    between = folded[word.end : first]
+    return 1 <= len(between) <= 3 and all(char in _BEHIND for char in between) and not word.text[-1].isdigit()
 
 
 def _stuck(folded: str, first: int, last: int) -> bool:

@@ -78,9 +78,11 @@ _DATES = _words(
     sept oct nov dec annual annually monthly weekly daily quarterly yearly
     """
 )
+# Words that limit what is said, without which a passage says more.
+RESTRICTING = _words("only solely exclusively if except excepting save fails failed fail")
 # Words that carry no condition, quantity or role: a quote that leaves one out says the same.
 HARMLESS = _words("the a an of that which also thus therefore moreover furthermore hence")
-DETERMINERS = _words("the a an this that these those such")
+DETERMINERS = _words("the this that these those")
 ARTICLES = _words("a an the")
 FUNCTION = HARMLESS | _words(
     """
@@ -120,6 +122,11 @@ def kind_of(word: str) -> AlterationKind | None:
         if word in words:
             return kind
     return None
+
+
+def class_of(word: str) -> frozenset[str]:
+    """word (lower case) → all words of the closed class it belongs to, none for an ordinary word."""
+    return next((words for _, words in _CLASSES if word in words), frozenset())
 
 
 def opposites(word: str) -> list[str]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from pincite.citations import lexicon, noise
 from pincite.citations.normalise import View
 from pincite.citations.tokens import Token
-from pincite.citations.wordclasses import DETERMINERS, FUNCTION, kind_of, opposites
+from pincite.citations.wordclasses import DETERMINERS, FUNCTION, class_of, kind_of, opposites
 
 _LOOKALIKE = str.maketrans(
     {
@@ -32,6 +32,9 @@ _LOOKALIKE = str.maketrans(
     }
 )
 _TRIED = 300  # places of a string of letters that are looked at for the word
+_LIKE_LETTERS = {
+    "0": "oc", "1": "ilt", "2": "z", "3": "e", "4": "a", "5": "s", "6": "ob", "7": "t", "8": "bs", "9": "gq",
+}  # fmt: skip
 _UNIT_LETTERS = frozenset(
     (
         "m",
@@ -171,7 +174,8 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
     else:
         allowed = _VISUAL if size >= 4 - vocabulary.noisy else 0.0
     if len(left) != len(right):
-        allowed = min(allowed, max(1.0, 0.2 * size)) if abs(len(quote) - len(source)) <= 2 else 0.0
+        most = max(1.0, 0.2 * size) if size > 3 else _VISUAL
+        allowed = min(allowed, most) if abs(len(quote) - len(source)) <= 2 else 0.0
     if apart > allowed or (not garbled and _turns(quote, source, apart)):
         return None
     return min(1.0, 0.3 + apart / size)
@@ -182,6 +186,11 @@ def _grave_allowance(
 ) -> float:
     """Noise allowed where a word of a closed class is concerned: only against what is no word, and little."""
     gravest = any(kind_of(word) in _GRAVEST for word in (*left, *right))
+    if vocabulary.noisy and len(left) == len(right) == 1 and kind_of(left[0]):
+        if both_real:
+            return _VISUAL if not kind_of(right[0]) and _outranks(left[0], right[0]) else 0.0
+        if size <= 5 and _nearest_of_class(left[0], right[0]):
+            return 1.0
     if len(left) != len(right) or any(kind_of(word) == "negation" for word in (*left, *right)):
         return _VISUAL if not both_real else 0.0
     if both_real:
@@ -191,6 +200,21 @@ def _grave_allowance(
     if size <= 3:
         return 1.0 if vocabulary.noisy and not gravest else _VISUAL
     return 1.0 if size <= 5 else 0.25 * size
+
+
+def _outranks(quote: str, source: str) -> bool:
+    """Is the quote's word far commoner than the one that the scan has in its place?"""
+    return lexicon.rank(source) > 10 * lexicon.rank(quote) + 2_000
+
+
+def _nearest_of_class(quote: str, source: str) -> bool:
+    """Is no other word of the closed class as near to the misread spelling as the quote's?"""
+    apart = noise.distance(quote, source)
+    return all(
+        noise.distance(other, source) > apart
+        for other in class_of(quote)
+        if other != quote and abs(len(other) - len(source)) <= 1 and lexicon.rank(other) < _SELDOM
+    )
 
 
 def cropped(quote: str, source: str) -> float | None:
@@ -208,6 +232,17 @@ def _garbled(left: list[str], right: list[str]) -> bool:
     return same and left[0] in FUNCTION and len(left[0]) <= 3 and len(right[0]) <= 4
 
 
+def short_word_in_digits(token: str, word: str) -> bool:
+    """May a scanner have read a short common word as this token with digits: `to` as 10, `two` as tw6?"""
+    size = len(word)
+    return (
+        len(token) == size <= 3
+        and (word in FUNCTION or kind_of(word) is not None)
+        and (size == 2 or any(map(str.isalpha, token)))
+        and all(a == b or b in _LIKE_LETTERS.get(a, "") for a, b in zip(token, word, strict=True))
+    )
+
+
 def _unmask(quote: str, source: str, noisy: bool) -> tuple[str, str]:
     """Digits that stand for letters inside what is clearly a word (more letters than twice its digits) → letters."""
 
@@ -215,6 +250,8 @@ def _unmask(quote: str, source: str, noisy: bool) -> tuple[str, str]:
         digits = sum(char.isdigit() for char in token)
         letters = sum(char.isalpha() for char in token)
         clear = digits and letters >= 2 * digits and letters >= 3 and other.isalpha() and len(other) >= 4
+        if noisy and digits and short_word_in_digits(token, other):
+            return other
         clear = clear or (noisy and digits == 1 and len(token) == 2 and other in FUNCTION)
         return token.translate(_LOOKALIKE) if clear else token
 
@@ -235,9 +272,11 @@ def _two_words(left: list[str], right: list[str], vocabulary: Vocabulary) -> flo
         return _VISUAL if vocabulary.noisy else 0.0
     quote, source = left[0], right[0]
     size = max(len(quote), len(source))
-    if vocabulary.noisy and quote in DETERMINERS and source in DETERMINERS and size >= 3:
-        return _GARBLED
     if vocabulary.noisy and size >= 2:
+        if quote == "the" and source in DETERMINERS:
+            return _GARBLED
+        if quote in FUNCTION and _outranks(quote, source):
+            return 1.0
         longer, shorter = (quote, source) if len(quote) > len(source) else (source, quote)
         cut = size >= 6 and longer[:-1] == shorter
         return 1.0 if cut else _VISUAL
