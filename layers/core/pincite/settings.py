@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from platformdirs import user_data_path
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
@@ -19,6 +20,8 @@ from pydantic_settings import (
     SettingsConfigDict,
     TomlConfigSettingsSource,
 )  # fmt: skip
+
+from pincite.errors import Misconfigured
 
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
 
@@ -128,6 +131,13 @@ class Settings(BaseSettings):
             else value
         )
 
+    @field_validator("home", mode="before")
+    @classmethod
+    def _is_named(cls, value: object) -> object:
+        if value == "":
+            raise ValueError("is empty; name a folder, or leave it unset")
+        return value
+
     @classmethod
     def settings_customise_sources(
         cls,
@@ -138,13 +148,41 @@ class Settings(BaseSettings):
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """request (init) > environment > pincite.toml > defaults."""
-        return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
+        return init_settings, env_settings, _Toml(settings_cls)
+
+
+class _Toml(TomlConfigSettingsSource):
+    """`pincite.toml`, with what is wrong in it said in our words."""
+
+    def _read_file(self, file_path: Any) -> dict[str, Any]:
+        try:
+            found: dict[str, Any] = super()._read_file(file_path)
+        except (ValueError, OSError) as error:
+            raise Misconfigured(f"{file_path.name}: cannot be read: {error}") from error
+        for name in found:
+            if name not in Settings.model_fields:
+                near = get_close_matches(name, Settings.model_fields, 1)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise Misconfigured(f"{file_path.name}: {name} is no setting{hint}")
+        return found
+
+
+def strangers(environ: Mapping[str, str]) -> list[str]:
+    """Variables that look like settings of ours and are none: misspelled, in the main."""
+    known = {f"PINCITE_{name.upper()}" for name in Settings.model_fields}
+    return sorted(
+        name
+        for name in environ
+        if name.upper().startswith("PINCITE_")
+        and not name.upper().startswith("PINCITE_AWS_")
+        and name.upper() not in known
+    )
 
 
 def provenance(settings: Settings, environ: Mapping[str, str]) -> dict[str, str]:
     """setting → where its value came from: `default`, `pincite.toml`, or the name of the environment variable."""
     upper = {name.upper(): name for name in environ}
-    in_file = set(TomlConfigSettingsSource(Settings)())
+    in_file = set(_Toml(Settings)())
 
     def origin(name: str) -> str:
         variable = {"groq_api_key": "GROQ_API_KEY", "enable_verification": "ENABLE_VERIFICATION"}.get(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -49,14 +49,23 @@ def _root(
 
 
 def main() -> None:
-    """Run; an error of ours ends with one line on standard error and status 2, a broken pipe in silence."""
+    """Run. An error ends with what went wrong and what to do next on standard error and status 2, a broken pipe in
+    silence, an interrupt with status 130."""
+    from pincite.cli.advice import next_step
     from pincite.errors import PinciteError
 
     try:
         app()
     except PinciteError as error:
-        typer.echo(f"pincite: {error}", err=True)
-        sys.exit(2)
+        _end(str(error), next_step(error))
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        _end(f"{error.filename or 'a file'}: {(error.strerror or str(error)).lower()}")
+
+
+def _end(*lines: str | None) -> NoReturn:
+    for number, line in enumerate(filter(None, lines)):
+        typer.echo(f"{'  ' if number else 'pincite: '}{line}", err=True)
+    sys.exit(2)

@@ -31,7 +31,11 @@ def ask(
 
       pincite ask --mode high --json "Who signs for the tenant?"
     """
+    from pydantic import ValidationError
+
     from pincite import bootstrap
+    from pincite.cli.advice import misfit
+    from pincite.errors import PinciteError
     from pincite.http.caller import one_of
     from pincite.models import Answer, Filters
     from pincite.pipeline import answer_events
@@ -41,19 +45,27 @@ def ask(
     if collection:
         one_of(parts.settings.collections, collection)
     filters = Filters(collection=collection, document_ids=tuple(document or ()))
-    request = QueryRequest(query=question, inference_mode=mode, strategy=strategy, filters=filters)
+    try:
+        request = QueryRequest(query=question, inference_mode=mode, strategy=strategy, filters=filters)
+    except ValidationError as error:
+        raise misfit(error) from None
     shown = ""
-    for event in answer_events(request, parts.settings.collections, parts):
-        if event.type == "stream" and not as_json:
-            shown += event.body["data"]
-            sys.stdout.write(event.body["data"])
-            sys.stdout.flush()
-        if event.type == "final":
-            body = {key: value for key, value in event.body.items() if key != "data"}
-            if as_json:
-                typer.echo(json.dumps(body))
-            else:
-                _print(Answer.model_validate(body), shown)
+    try:
+        for event in answer_events(request, parts.settings.collections, parts):
+            if event.type == "stream" and not as_json:
+                shown += event.body["data"]
+                sys.stdout.write(event.body["data"])
+                sys.stdout.flush()
+            if event.type == "final":
+                body = {key: value for key, value in event.body.items() if key != "data"}
+                if as_json:
+                    typer.echo(json.dumps(body))
+                else:
+                    _print(Answer.model_validate(body), shown)
+    except PinciteError:
+        if shown:
+            typer.echo("\n\nNot checked: this answer was not finished.")
+        raise
 
 
 def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]

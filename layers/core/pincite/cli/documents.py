@@ -34,17 +34,23 @@ def ingest(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pincite import bootstrap, pipeline
-    from pincite.errors import Permanent
+    from pincite.errors import Misconfigured, Permanent, Retryable
     from pincite.http.caller import one_of
     from pincite.ingestion.identity import storable
     from pincite.local_files import local_files
+    from pincite.models import Document
 
     parts = bootstrap.parts()
     into = one_of(parts.settings.collections, collection)
-    before = {document.document_id: document.version for document in parts.catalogue.list((into,))}
+    before = {
+        document.document_id: document.version
+        for document in parts.catalogue.list((into,))
+        if document.status == "indexed"
+    }
     files = list(local_files(paths))
     most = parts.settings.max_file_mb * 2**20
-    done, failed = [], []
+    done: list[Document] = []
+    failed: list[dict[str, str]] = []
     columns = (
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -59,8 +65,14 @@ def ingest(
                 document = pipeline.ingest(
                     file.below, file.read(most), collection=into, parts=parts, source=file.source
                 )
+            except Misconfigured:
+                raise
             except Permanent as error:
                 failed.append({"file": storable(str(file.path)), "error": str(error)})
+            except (KeyboardInterrupt, Retryable):
+                progress.stop()
+                typer.echo(f"Stopped: {len(done)} of {len(files)} files are indexed and stay so.", err=True)
+                raise
             else:
                 done.append(document)
             progress.advance(task)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import os
+import socket
+from contextlib import suppress
 from typing import Annotated
 
 import typer
+
+from pincite.errors import Invalid
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 what a user may ask for, compared with, not bound
 
@@ -31,18 +35,46 @@ def serve(
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
+    listener = _bound(host, port)
+    parts.warm()
     hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ANYWHERE else (host,)))
     engine = (
         "no model is set: answers are extracts, word for word" if parts.answer_llm is None else parts.engine
     )
-    typer.echo(f"pincite on http://{host}:{port} · index {parts.settings.index} · {engine}")
-    uvicorn.run(create_app(parts, hosts=hosts), host=host, port=port, log_level="info", access_log=False)
+    shown = f"[{host}]" if ":" in host else host
+    typer.echo(
+        f"pincite on http://{shown}:{listener.getsockname()[1]} · index {parts.settings.index} · {engine}"
+    )
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(parts, hosts=hosts), host=host, port=port, log_level="info", access_log=False
+        )
+    )
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that has the address. Raises `Invalid` with another port to try."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        why = (error.strerror or str(error)).lower()
+        another = f"--port {port + 1}" if 1024 <= port < 65535 else "--port 8000"
+        raise Invalid(
+            "port", f"cannot listen on {host}:{port}, {why}; try {another}, or another --host"
+        ) from None
+    return listener
 
 
 def config(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
     """Each setting, its value and where it came from; secrets are hidden."""
     from pincite import bootstrap
-    from pincite.settings import provenance
+    from pincite.settings import provenance, strangers
 
     settings = bootstrap.load()
     rows = {
@@ -55,6 +87,8 @@ def config(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = F
     width = max(map(len, rows))
     for name, row in rows.items():
         typer.echo(f"{name:{width}}  {row['value']}  ({row['from']})")
+    for name in strangers(os.environ):
+        typer.echo(f"note: {name} in the environment is no setting of ours", err=True)
 
 
 def _shown(value: object) -> object:

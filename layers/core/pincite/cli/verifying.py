@@ -66,7 +66,7 @@ def answer(
     answer_text: Annotated[str | None, typer.Option("--answer", help="The answer, with [n] markers.")] = None,
     source: Annotated[
         list[Path] | None,
-        typer.Option(help="Text file of source n; give it again for the next.", exists=True),
+        typer.Option(help="Text file of source n; give it again for the next.", exists=True, dir_okay=False),
     ] = None,
     repair: Annotated[
         bool, typer.Option(help="Also add and repair citations where the check allows it.")
@@ -92,11 +92,13 @@ def answer(
     if jsonl:
         _lines(jsonl, verify)
         return
+    if answer_text is None:
+        raise typer.BadParameter("give the answer, or request bodies with --jsonl", param_hint="--answer")
     sources = [
         {"id": str(path), "name": path.name, "text": path.read_text("utf-8", "replace")}
         for path in source or ()
     ]
-    checked = _one(verify, {"answer": answer_text or "", "sources": sources, "repair": repair})
+    checked = _one(verify, {"answer": answer_text, "sources": sources, "repair": repair})
     if checked["verification"]["status"] != "verified":
         raise typer.Exit(1)
 
@@ -105,12 +107,12 @@ def _one(verify: Callable[[dict[str, Any]], dict[str, Any]], body: dict[str, Any
     """Run on one body; what does not fit ends with status 2 and says which field."""
     from pydantic import ValidationError
 
-    from pincite.errors import Invalid
+    from pincite.cli.advice import misfit
 
     try:
         checked = verify(body)
     except ValidationError as error:
-        raise Invalid(*_first(error)) from None
+        raise misfit(error) from None
     typer.echo(json.dumps(checked))
     return checked
 
@@ -119,6 +121,7 @@ def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> Non
     """request lines → response lines, same order. A line that fails gives a problem document, not silence."""
     from pydantic import ValidationError
 
+    from pincite.cli.advice import misfit
     from pincite.errors import PinciteError
     from pincite.http.problems import of, problem
 
@@ -129,8 +132,8 @@ def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> Non
             try:
                 body = verify(json.loads(line))
             except ValidationError as error:
-                field, why = _first(error)
-                body = of(422, "the request does not fit", f"line {number}: {field}: {why}", f"line-{number}")
+                why = f"line {number}: {misfit(error)}"
+                body = of(422, "the request does not fit", why, f"line-{number}")
             except PinciteError as error:
                 body, _ = problem(error, f"line-{number}")
             except (ValueError, TypeError) as error:
@@ -138,18 +141,12 @@ def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> Non
             sys.stdout.write(json.dumps(body) + "\n")
 
 
-def _first(error: Any) -> tuple[str, str]:
-    first = error.errors()[0]
-    why = first["msg"].removeprefix("Value error, ")
-    return ".".join(map(str, first["loc"])) or "request", why
-
-
 @contextmanager
 def _opened(name: str) -> Iterator[TextIO]:
     if name == "-":
         yield sys.stdin
     else:
-        with Path(name).open(encoding="utf-8") as lines:
+        with Path(name).open(encoding="utf-8-sig", errors="replace") as lines:
             yield lines
 
 
