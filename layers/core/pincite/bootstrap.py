@@ -223,7 +223,10 @@ class Parts:
         _ = self.index, self.catalogue, self.ledger, self.files, self.judges, self.reranker
 
     def _file(self, name: str) -> Path:
-        self.settings.home.mkdir(parents=True, exist_ok=True)
+        try:
+            self.settings.home.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Misconfigured(f"home: the folder cannot be made: {(error.strerror or '').lower()}") from error
         return self.settings.home / name
 
     def _llm(self, model: str) -> LLM | None:
