@@ -232,3 +232,18 @@ def test_sentences_that_differ_only_in_numbers_are_no_running_heads() -> None:
     source = "\n\n".join(f"The tenant of flat {n} pays {n * 11} EUR each month." for n in range(1, 20))
     assert check("The tenamt of flat 5 pays 55 EUR each rnonth.", source).status == "fuzzy"
     assert check("The tenant of flat 5 pays 66 EUR each month.", source).status == "altered"
+
+
+@pytest.mark.parametrize(
+    ("source", "quote", "same"),
+    [
+        ("Children aged 10 20 of them came to the house.", "Children aged 10-20 of them came to the house", False),
+        ("Children aged 10–20 of them came to the house.", "Children aged 10 20 of them came to the house", False),
+        ("Children aged 10 – 20 of them came to the house.", "Children aged 10-20 of them came to the house", True),
+        ("Children aged 10-\n20 of them came to the house.", "Children aged 10-20 of them came to the house", True),
+        ("The agent hsa 10 20 and more keys of the house.", "The agent has 10-20 and more keys of the house", False),
+        ("Call the house on 425 111 and ask for the keys.", "Call the house on 425-111 and ask for the keys", True),
+    ],
+)  # fmt: skip
+def test_two_numbers_are_no_range(source: str, quote: str, same: bool) -> None:
+    assert check(quote, source).accepted == same

@@ -14,6 +14,7 @@ from pincite.citations.bleeding import wide_line
 from pincite.citations.layout import furniture, repeated_lines
 from pincite.citations.locate import Places
 from pincite.citations.normalise import View
+from pincite.citations.ranges import torn
 from pincite.citations.respacing import respaced
 from pincite.citations.tokens import Token, tokenise
 from pincite.citations.words import Vocabulary
@@ -219,6 +220,8 @@ class Source:
             ):
                 continue
             same = [token.text for token in window] == phrase.texts
+            if same and any(torn(phrase.tokens, phrase.view, window, self.view)):
+                continue
             noise = 0.0 if same else respaced(phrase.tokens, window)
             if noise is not None:
                 judgement = Judgement(noise, (), (0, len(window)))
@@ -269,6 +272,7 @@ class Source:
             judgement = Judgement(0.0, (whole,), alignment.source)
         else:
             judgement = judge(alignment, phrase.tokens, window, self.vocabulary)
+            judgement = judgement._replace(altered=judgement.altered + self._torn(phrase, alignment, window))
         first, last = judgement.source
         while first < last and window[first].furniture:
             first += 1
@@ -278,6 +282,17 @@ class Source:
         return Match(
             self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens)
         )
+
+    def _torn(self, phrase: Phrase, alignment: Alignment, window: list[Token]) -> tuple[Difference, ...]:
+        """Ranges of numbers that one text has as two numbers."""
+        found: list[Difference] = []
+        for cell in alignment.cells:
+            if cell.equal:
+                mine, theirs = phrase.tokens[slice(*cell.quote)], window[slice(*cell.source)]
+                for at in torn(mine, phrase.view, theirs, self.view):
+                    q, s = cell.quote[0] + at, cell.source[0] + at
+                    found.append(Difference((q - 1, q + 1), (s - 1, s + 1), 1.0, "number"))
+        return tuple(found)
 
     def _without_furniture(self, window: list[Token]) -> list[Token]:
         """Window tokens, those of running heads and page numbers marked."""

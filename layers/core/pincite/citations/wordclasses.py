@@ -82,7 +82,7 @@ _DATES = _words(
 RESTRICTING = _words("only solely exclusively if except excepting save fails failed fail")
 # Words that carry no condition, quantity or role: a quote that leaves one out says the same.
 HARMLESS = _words("the a an of that which also thus therefore moreover furthermore hence")
-DETERMINERS = _words("the this that these those")
+DETERMINERS = _words("the a an this that these those such")
 ARTICLES = _words("a an the")
 FUNCTION = HARMLESS | _words(
     """
