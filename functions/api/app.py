@@ -3,9 +3,11 @@
 from typing import Any
 
 from pincite.aws.app import application
+from pincite.aws.deadline import deadline
 from pincite.aws.gateway import respond
 
 
 def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
     """One request, one response."""
-    return respond(application(), event)
+    with deadline.within(context.get_remaining_time_in_millis() / 1000):
+        return respond(application(), event)

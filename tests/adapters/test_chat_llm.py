@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
@@ -9,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from pincite.adapters.chat_errors import error_of, retry_after
-from pincite.adapters.chat_llm import ChatLLM, Clock
+from pincite.adapters.chat_llm import LEAST_S, ChatLLM, Clock
 from pincite.adapters.groq_llm import GroqLLM
 from pincite.adapters.openai_llm import OpenAILLM, endpoint
 from pincite.errors import Misconfigured, ModelRefused, ModelUnavailable, PromptTooLarge, Throttled, Timeout
@@ -292,6 +293,51 @@ def test_failures_that_may_pass_are_tried_a_bounded_number_of_times_with_growing
             list(make(server.url, max_retries=3, clock=time.clock).stream(PROMPT))
         assert len(server.requests) == 4
     assert time.slept == [0.5, 1.0, 2.0]
+
+
+@pytest.mark.case("SLS-07", 1, 3)
+def test_every_try_that_fails_is_a_line_with_its_number(make: Make, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "pincite")
+    with ReplayServer(Scene(status=500, body={"error": {"message": f"{KEY} user"}})) as server:
+        with pytest.raises(ModelUnavailable):
+            list(make(server.url, max_retries=1, clock=FakeTime().clock).stream(PROMPT))
+        assert len(server.requests) == 2
+    lines = [json.loads(record.message) for record in caplog.records if record.name == "pincite"]
+    assert [(line["attempt"], line["error"]) for line in lines] == [
+        (1, "ModelUnavailable"),
+        (2, "ModelUnavailable"),
+    ]
+    assert KEY not in caplog.text
+
+
+@pytest.mark.case("SLS-07", 1, 3)
+def test_a_server_that_hangs_is_asked_once(make: Make, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "pincite")
+    with ReplayServer(Scene(pieces=[70])) as server:
+        with pytest.raises(Timeout) as caught:
+            list(make(server.url, timeout_s=0.3, max_retries=1).stream(PROMPT))
+        assert (len(server.requests), caught.value.part) == (1, "model")
+    assert '"attempt": 1' in caplog.text
+
+
+@pytest.mark.case("SLS-04", 3)
+def test_a_call_that_could_not_end_in_time_is_not_made(make: Make) -> None:
+    with ReplayServer(streamed("a")) as server:
+        with pytest.raises(Timeout, match="too little time"):
+            list(make(server.url, time_left=lambda: LEAST_S - 0.1).stream(PROMPT))
+        assert server.requests == []
+
+
+@pytest.mark.case("SLS-04", 1)
+@pytest.mark.case("SLS-07", 2)
+def test_a_call_ends_with_the_time_that_whoever_asks_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pincite.adapters.chat_llm.LEAST_S", 0.1)
+    with ReplayServer(Scene(pieces=[70])) as server:
+        llm = OpenAILLM(server.url, None, "m", timeout_s=60, time_left=lambda: 0.3)
+        with pytest.raises(Timeout):
+            list(llm.stream(PROMPT))
+        assert len(server.requests) == 1
+        llm.close()
 
 
 @pytest.mark.case("JSON-09", 1)

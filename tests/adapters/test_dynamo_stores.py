@@ -16,8 +16,10 @@ from samtranslator.yaml_helper import yaml_parse
 
 from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 from pincite.adapters.dynamo_ledger import DynamoLedger
+from pincite.adapters.dynamo_memory import DynamoMemory
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.adapters.s3_files import S3Files
+from pincite.citations.support import SupportVerdict
 from pincite.errors import Misconfigured, StoreUnavailable, TooLarge
 from tests.adapters.corpus import document
 from tests.adapters.store_contracts import (
@@ -151,6 +153,44 @@ def test_vendor_errors_become_ours(error: Exception, ours: type[Exception]):
     assert "secret-bucket" not in str(raised.value)
 
 
+@pytest.mark.case("SLS-10", 3)
+def test_every_write_sends_decimals(account: None, files: S3Files, monkeypatch: pytest.MonkeyPatch):
+    """boto3's own serializer would refuse a float; what goes out is in DynamoDB's form already, by one function."""
+    seen = list[object]()
+
+    def noted(values: Any) -> Any:
+        made = to_item(values)
+        seen.append(made)
+        return made
+
+    for module in ("dynamo_table", "dynamo_catalogue", "dynamo_cache", "dynamo_memory", "dynamo_ledger"):
+        monkeypatch.setattr(f"pincite.adapters.{module}.to_item", noted, raising=False)
+    client, sent = table("LedgerTable"), list[object]()
+    for operation in ("PutItem", "UpdateItem", "TransactWriteItems"):
+        client.meta.events.register(
+            f"provide-client-params.dynamodb.{operation}", lambda params, **_: sent.append(params)
+        )
+    ledger, memory = DynamoLedger(client, "LedgerTable", files), DynamoMemory(client, "LedgerTable")
+    ledger.record(answer("a1"))
+    memory.remember("k", SupportVerdict(True, "said"))
+    assert memory.spend("s", 3)
+    assert len(sent) >= 3
+    for params in sent:
+        for item in items_of(params):
+            assert item in seen
+
+
+def items_of(params: Any) -> Iterator[Any]:
+    """Items, keys and values of a write."""
+    for name, value in params.items():
+        if name in ("Item", "Key", "ExpressionAttributeValues"):
+            yield value
+        elif name == "TransactItems":
+            for each in value:
+                yield from items_of(next(iter(each.values())))
+
+
+@pytest.mark.case("SLS-10", 1, 2)
 @pytest.mark.parametrize(
     ("given", "back"),
     [

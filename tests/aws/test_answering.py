@@ -164,6 +164,7 @@ def test_errors_reach_the_caller_as_what_they_were(aws, asked, raised, seen, tri
     assert len(aws.calls("RetrieveFunction")) == tries
 
 
+@pytest.mark.case("SLS-14", 3)
 def test_the_same_request_id_twice_is_one_run(aws, asked):
     request = QueryRequest(query="How long is the warranty?", inference_mode="low", use_cache=False)
     first = asking.ask(request, (asked,), "request-1", "my-key")
@@ -189,6 +190,7 @@ def test_a_question_asked_again_is_not_answered_again(aws, asked, capsys):
     assert not later.from_cache, "a document came"
 
 
+@pytest.mark.case("SLS-01", 1)
 def test_the_largest_answer_stays_under_half_of_what_a_state_holds(aws, collection):
     paragraph = "条款规定保修期为二十四个月，自交货之日起计算，涵盖材料和工艺缺陷。" * 8
     aws.upload(collection, "long.md", "\n\n".join(f"# 第{n}章\n\n{n} {paragraph}" for n in range(120)))
@@ -205,6 +207,7 @@ def test_the_largest_answer_stays_under_half_of_what_a_state_holds(aws, collecti
     assert len(answer.sources) > 20
 
 
+@pytest.mark.case("SLS-01", 2)
 def test_a_large_noun_comes_back_from_s3_whole(aws, asked):
     from pincite.aws.nouns import INLINE_BYTES, Filed, fetched, file
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pincite.aws import commands
-from pincite.aws.announcing import send
+from pincite.aws.announcing import announce, send
+from pincite.aws.redriving import redrive
 from pincite.aws.stack import Stack
 from pincite.errors import Invalid, Misconfigured, NotFound
 from tests.aws.test_ingestion import POLICY
@@ -140,12 +141,49 @@ class Queue:
         return {"Failed": [{"Id": id_, "SenderFault": fault} for id_, fault in failed.items()]}
 
 
+@pytest.mark.case("SLS-20", 1)
 def test_messages_that_were_not_taken_are_sent_again_and_wrong_ones_reported():
     queue = Queue({"1": False, "2": True})
     assert send("url", ["a", "b", "c"], queue) == ["c"]
     assert queue.sent == [["a", "b", "c"], ["b"]]
 
 
+@pytest.mark.case("SLS-20", 2)
+def test_only_what_the_bus_and_the_queue_took_is_counted(monkeypatch):
+    class Bus:
+        def put_events(self, Entries):
+            replies = [
+                {"EventId": "e"} if "kept" in each["Detail"] else {"ErrorCode": "Busy"} for each in Entries
+            ]
+            return {"Entries": replies}
+
+    monkeypatch.setattr("pincite.aws.announcing.client", lambda service: Bus())
+    assert announce("Changed", [{"id": "kept"}, {"id": "lost"}, {"id": "kept too"}], "bus") == 2
+    assert len(send("url", ["a", "b", "c"], Queue({"2": True}))) == 1
+
+
+def test_redrive_counts_and_removes_only_what_the_queue_took():
+    letters = Letters("a", "b", "c")
+    assert redrive(letters, "dead", "live") == 2
+    assert letters.left == ["b"]
+
+
+class Letters(Queue):
+    """A queue of dead letters, beside one that never takes the second message of a batch."""
+
+    def __init__(self, *bodies: str) -> None:
+        super().__init__(*[{"1": True}] * 9)
+        self.left = list(bodies)
+
+    def receive_message(self, **asked):
+        found = [{"Body": body, "ReceiptHandle": body} for body in self.left] if not self.sent else []
+        return {"Messages": found}
+
+    def delete_message(self, QueueUrl, ReceiptHandle):
+        self.left.remove(ReceiptHandle)
+
+
+@pytest.mark.case("SLS-20", 1)
 def test_sending_again_is_bounded():
     queue = Queue(*[{"0": False}] * 9)
     assert send("url", ["a"], queue) == ["a"]

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
 from pydantic import SecretStr
 
+from pincite.adapters.chat_llm import Clock, unbounded
 from pincite.adapters.openai_llm import OpenAILLM
 from pincite.answering.gates import ABSTENTION
 from pincite.aws import asking
 from pincite.aws.bootstrap import parts
 from pincite.errors import StoreUnavailable, Timeout
+from pincite.ports import Delta, Prompt
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
 from tests.aws.localaws import events, step_functions
 from tests.aws.localaws.faults import refused
 from tests.aws.test_answering import DOCUMENT, alike, ask
 from tests.aws.test_ingestion import POLICY, record, searched
+from tests.aws.test_parity import Forgetful
 from tests.fakes.replay_server import ReplayServer, Scene, streamed, text
+from tests.unit.conftest import LEASE
 
 QUESTION = {"query": "How long is the warranty?", "inference_mode": "low", "use_cache": False}
 QUESTION_ = {"question": QUESTION["query"], "inference_mode": "low", "use_cache": False}
@@ -109,6 +114,7 @@ def test_an_answer_over_400_kb_is_kept_and_comes_back_whole(aws, asked):
 # ── time ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.case("SLS-04", 2)
 @pytest.mark.parametrize(
     "slow",
     [
@@ -127,6 +133,71 @@ def test_an_answer_that_runs_out_of_time_is_an_error_with_its_id(aws, asked, slo
     assert answers(asked) == [], "nothing was recorded of it"
 
 
+class Watching:
+    """A model that notes how long it may take: seconds left to whoever asks."""
+
+    model = "watching"
+
+    def __init__(self, seen: dict[str, float]) -> None:
+        self._seen = seen
+
+    def stream(self, prompt: Prompt) -> Iterator[Delta]:
+        self._seen[prompt.name] = parts().seconds_left()
+        yield Delta(
+            "A tenant who leaves has to write to the landlord [1]." if prompt.name == "answer" else "{}",
+            "stop",
+        )
+
+
+@pytest.mark.case("SLS-04", 1, 3)
+@pytest.mark.parametrize(
+    ("path", "accept", "most"),
+    [
+        ("/api/query", "application/json", 28),
+        ("/api/query", "text/event-stream", 85),
+        ("/api/verify-citation", "application/json", 28),
+    ],
+)
+def test_a_model_is_asked_within_what_is_left_to_its_caller(aws, collection, monkeypatch, path, accept, most):
+    seen: dict[str, float] = {}
+    aws.upload(collection, "lease.md", LEASE)
+    for name in ("answer_llm", "cite_llm"):
+        monkeypatch.setitem(vars(parts()), name, Watching(seen))
+    monkeypatch.setitem(vars(parts()), "memory", Forgetful())
+    monkeypatch.delitem(vars(parts()), "judges", raising=False)
+    asked = {"query": "How long is the notice period?", "inference_mode": "low", "use_cache": False}
+    checked = {"source_text": LEASE, "claim_text": "A tenant who leaves has to write to the landlord."}
+    body = checked if path.endswith("citation") else asked
+    reply = aws.api.call("POST", path, body, {"accept": accept}, caller=aws.as_caller(collection))
+    vars(parts()).pop("judges", None)
+    assert reply.status == 200, reply.body
+    assert set(seen) == ({"judge"} if body is checked else {"answer", "cite", "judge"})
+    assert all(0 < seconds < most for seconds in seen.values()), seen
+    assert parts().seconds_left() == math.inf
+
+
+@pytest.mark.case("SLS-04", 2, 3)
+def test_a_judge_for_whom_no_time_is_left_leaves_its_claim_open(aws, collection, monkeypatch):
+    aws.upload(collection, "lease.md", LEASE)
+    draft = streamed("A tenant who leaves has to write to the landlord [1].")
+    monkeypatch.setattr("pincite.aws.deadline.RESERVE_S", 27.0)
+    with ReplayServer(draft) as main, ReplayServer(streamed("{}")) as fast, ExitStack() as end:
+        for name, server in {"answer_llm": main, "cite_llm": fast}.items():
+            left = parts().seconds_left if name == "cite_llm" else unbounded
+            llm = OpenAILLM(server.url, None, name, time_left=left, max_retries=0)
+            end.callback(llm.close)
+            monkeypatch.setitem(vars(parts()), name, llm)
+        monkeypatch.setitem(vars(parts()), "memory", Forgetful())
+        monkeypatch.delitem(vars(parts()), "judges", raising=False)
+        answer = ask(collection, "How long is the notice period?", inference_mode="low")
+        assert fast.requests == []
+    vars(parts()).pop("judges", None)
+    assert [each.verdict for each in answer.citations] == ["unverifiable"]
+    assert answer.verification is not None
+    assert answer.verification.status == "unverified"
+
+
+@pytest.mark.case("SLS-04", 3)
 def test_after_the_limit_no_step_runs_and_the_same_request_may_be_sent_again(aws, asked):
     request = QueryRequest.model_validate(QUESTION)
     for name in ("Retrieve", "Rerank", "Enforce"):
@@ -250,10 +321,11 @@ WRITTEN = "The warranty lasts 24 months from delivery [1]."
 
 @contextmanager
 def served(
-    server: ReplayServer, monkeypatch: pytest.MonkeyPatch, *, timeout_s: float = 5.0
+    server: ReplayServer, monkeypatch: pytest.MonkeyPatch, *, timeout_s: float = 20.0
 ) -> Iterator[None]:
-    """The main model is the server's; no other is set."""
-    llm = OpenAILLM(server.url, SecretStr("key"), "a-model", timeout_s=timeout_s, max_retries=0)
+    """The main model is the server's; no other is set. Waits before a second try take no time."""
+    clock = Clock(sleep=lambda _: None)
+    llm = OpenAILLM(server.url, SecretStr("key"), "a-model", timeout_s=timeout_s, max_retries=1, clock=clock)
     monkeypatch.setitem(vars(parts()), "answer_llm", llm)
     monkeypatch.setitem(vars(parts()), "cite_llm", None)
     monkeypatch.delitem(vars(parts()), "judges", raising=False)
@@ -261,11 +333,12 @@ def served(
     llm.close()
 
 
-def test_a_slow_stream_is_given_up_and_tried_once_more(aws, asked, monkeypatch):
+def test_a_slow_stream_is_given_up_and_not_paid_for_twice(aws, asked, monkeypatch):
     drip = Scene(pieces=[piece for _ in range(40) for piece in (text("The "), 0.2)])
     with ReplayServer(drip) as server, served(server, monkeypatch, timeout_s=0.6):
         response = aws.api.call("POST", "/api/query", QUESTION, caller=aws.as_caller(asked))
-        assert (response.status, len(server.requests)) == (503, 2)
+        assert (response.status, len(server.requests)) == (503, 1)
+    assert response.json()["part"] == "model"
     assert ABSTENTION not in response.body.decode()
     assert answers(asked) == []
 
@@ -277,7 +350,7 @@ def test_a_slow_stream_is_given_up_and_tried_once_more(aws, asked, monkeypatch):
         (Scene(status=500, body={"error": {"message": "sk-secret"}}), 503, 2),
         (Scene(status=401, body={"error": {"message": "bad key sk-secret"}}), 502, 1),
         (Scene(status=200, body=b"<html>garbage</html>"), 503, 2),
-        (Scene(pieces=[text("The warranty")], cut=True), 503, 2),
+        (Scene(pieces=[text("The warranty")], cut=True), 503, 1),
     ],
     ids=["429", "500", "wrong key", "garbage", "cut off"],
 )

@@ -197,6 +197,7 @@ def test_a_passing_fault_is_retried_with_back_off(aws, collection):
     assert len(step_functions.waits) == 3
 
 
+@pytest.mark.case("SLS-06", 1)
 def test_messages_that_are_no_uploads_are_buried_and_the_others_run(aws, collection):
     queue, url = aws.client("sqs"), aws.outputs["UploadQueueUrl"]
     with events.held():
@@ -277,6 +278,7 @@ BOOK = pdf(
 )
 
 
+@pytest.mark.case("SLS-03", 2)
 def test_a_long_pdf_is_read_in_parts_by_page_range(aws, collection, short_parts):
     aws.upload(collection, "book.pdf", BOOK)
     found = record(aws, collection, "book.pdf")

@@ -275,6 +275,7 @@ def long(deployed) -> str:
     return "long"
 
 
+@pytest.mark.case("SLS-01", 1)
 @pytest.mark.parametrize("strategy", get_args(Strategy))
 def test_the_largest_state_stays_under_half_of_what_it_may_hold(aws, long, models, monkeypatch, strategy):
     held = list[int]()
@@ -291,6 +292,7 @@ def test_the_largest_state_stays_under_half_of_what_it_may_hold(aws, long, model
     assert 3 * len(question) < max(held) < 128 * 1024
 
 
+@pytest.mark.case("SLS-01", 1)
 def test_a_state_with_every_noun_at_its_bound_stays_under_half():
     """The state that `Begin` makes, filled: of a second pass once it is verified, and of a search before any draft."""
     most = {

@@ -73,6 +73,7 @@ def test_a_passage_that_moved_keeps_its_verdict(aws, answered, collection):
     assert {each.position: each.verdict for each in pinned(collection)} == before
 
 
+@pytest.mark.case("SLS-18", 3, 4)
 @pytest.mark.case("ING-05", 2)
 def test_a_deleted_document_leaves_its_citations_standing_as_gone(aws, answered, collection):
     aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key=f"uploads/{collection}/policy.md")
@@ -85,6 +86,7 @@ def test_a_deleted_document_leaves_its_citations_standing_as_gone(aws, answered,
     assert stored == answered, "what was answered is not rewritten"
 
 
+@pytest.mark.case("SLS-17", 1, 2)
 def test_what_cannot_be_read_is_not_broken(aws, answered, collection, monkeypatch):
     before = {each.position: each.verdict for each in pinned(collection)}
     made = parts()

@@ -49,6 +49,7 @@ def test_every_lambda_state_has_the_same_retry_and_a_way_out(name):
         assert task in inside or state["Catch"][0]["ErrorEquals"] == ["States.ALL"], task
 
 
+@pytest.mark.case("SLS-03", 1)
 @pytest.mark.parametrize("name", MACHINES)
 def test_time_outs_once_passing_faults_with_jitter_bad_data_never(name):
     for task, state in states(machine(name)):
@@ -73,6 +74,7 @@ def test_every_failure_names_its_step(name):
     assert document["States"]["Failed"]["CausePath"] == "States.JsonToString($.error)"
 
 
+@pytest.mark.case("SLS-04", 1)
 def test_each_budget_fits_into_the_one_around_it():
     budget = machine("answering")["TimeoutSeconds"]
     from pincite.aws.asking import BUDGET_S
@@ -92,20 +94,28 @@ def test_each_budget_fits_into_the_one_around_it():
                 assert state["TimeoutSeconds"] <= timeout(f"{task}Function") + 15
 
 
+@pytest.mark.case("SLS-07", 1)
 def test_a_model_is_asked_at_most_twice():
-    """Where its failure is the step's, by the state; where it is not, by the call: as often as on one machine."""
-    again = Settings.model_fields["llm_max_retries"].default
-    assert again == 1
-    assert GLOBAL["Environment"]["Variables"]["PINCITE_LLM_MAX_RETRIES"] == "0"
-    found = dict(states(machine("answering")))
-    for task in ("Answer", "Research"):
-        assert "PINCITE_LLM_MAX_RETRIES" not in json.dumps(FUNCTIONS[f"{task}Function"], default=str)
-        assert [r["MaxAttempts"] for r in found[task]["Retry"] if "Retryable" in r["ErrorEquals"]] == [again]
-    for task in ("Plan", "Sharpen", "Cite", "Verify"):
-        variables = FUNCTIONS[f"{task}Function"]["Environment"]["Variables"]
-        assert variables == {"PINCITE_LLM_MAX_RETRIES": str(again)}
+    """By the call, under the setting of one machine; a state does not know the names under which its failure leaves."""
+    assert Settings.model_fields["llm_max_retries"].default == 1
+    assert "LLM_MAX_RETRIES" not in (ROOT / "template.yaml").read_text()
+    for task, state in states(machine("answering")):
+        for rule in state.get("Retry", ()):
+            assert not {"ModelUnavailable", "Throttled", "Timeout", "States.ALL"} & set(
+                rule["ErrorEquals"]
+            ), task
 
 
+def test_every_step_of_an_answer_knows_what_is_left_of_its_time():
+    from pincite.aws.deadline import ANSWERING_S
+
+    assert machine("answering")["TimeoutSeconds"] == ANSWERING_S
+    for task, state in states(machine("answering")):
+        if state.get("Resource") == "arn:aws:states:::lambda:invoke":
+            assert state["Parameters"]["Payload"]["started.$"] == "$$.Execution.StartTime", task
+
+
+@pytest.mark.case("SLS-06", 2, 3)
 def test_queues_wait_six_times_as_long_as_their_function_and_have_dead_letters():
     queue = STACKS["data"]["Resources"]["UploadQueue"]["Properties"]
     assert queue["VisibilityTimeout"] >= 6 * timeout("OnUploadFunction")
@@ -114,6 +124,7 @@ def test_queues_wait_six_times_as_long_as_their_function_and_have_dead_letters()
     assert source["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
 
 
+@pytest.mark.case("SLS-09", 1)
 def test_nothing_writes_where_a_write_starts_it():
     for name, function in FUNCTIONS.items():
         text = json.dumps(function.get("Policies", []), default=str)
@@ -121,6 +132,14 @@ def test_nothing_writes_where_a_write_starts_it():
             assert name == "ApiFunction", f"{name} may write into the bucket that starts ingestion"
     pattern = STACKS["data"]["Resources"]["UploadRule"]["Properties"]["EventPattern"]
     assert pattern["detail"]["object"]["key"] == [{"prefix": "uploads/"}]
+
+
+@pytest.mark.case("SLS-09", 2)
+def test_no_object_is_copied_onto_itself_or_tagged():
+    sources = [*(ROOT / "layers/core/pincite").rglob("*.py"), *(ROOT / "functions").rglob("*.py")]
+    calls = re.compile(r"\b(?:copy_object|copy_from|CopySource|put_object_tagging)\b")
+    assert not [file.name for file in sources if calls.search(file.read_text("utf-8"))]
+    assert not re.search(r"s3:PutObject\w+|s3:RestoreObject", (ROOT / "template.yaml").read_text())
 
 
 def test_buckets_are_private_encrypted_versioned_and_take_tls_only():
@@ -164,6 +183,7 @@ def test_the_index_takes_signed_requests_of_this_account_alone():
     assert "iam::${AWS::AccountId}:root" in policy
 
 
+@pytest.mark.case("SLS-03", 2)
 def test_a_document_that_is_too_much_ends_with_a_reason_before_the_function_ends():
     """A time-out that always happens would be tried again for nothing."""
     import inspect
@@ -223,11 +243,13 @@ def test_every_variable_is_a_setting():
     } <= theirs
 
 
+@pytest.mark.case("SLS-12", 2)
 def test_functions_are_arm64_on_one_runtime():
     assert (GLOBAL["Architectures"], GLOBAL["Runtime"]) == (["arm64"], "python3.12")
     assert not any({"Architectures", "Runtime"} & set(function) for function in FUNCTIONS.values())
 
 
+@pytest.mark.case("SLS-12", 1)
 def test_only_parse_and_read_carry_the_libraries_that_read_files():
     carrying = {
         name
@@ -261,6 +283,7 @@ def test_sam_cfn_lint_and_asl_validator_find_nothing():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.case("SLS-12", 1, 2)
 def test_layers_build_as_arm64_and_fit(tmp_path: Path):
     sizes = {}
     for layer in ("core", "documents", "inference"):

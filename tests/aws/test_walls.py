@@ -151,6 +151,7 @@ def test_the_same_name_in_two_folders_is_two_documents(aws, collection):
 # ── sizes of states ──────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.case("SLS-01", 1, 2)
 def test_a_long_document_travels_by_reference(aws, collection):
     paragraph = "条款规定保修期为二十四个月，自交货之日起计算，涵盖材料和工艺缺陷。" * 8
     text = "\n\n".join(f"# 第{n}章\n\n{n} {paragraph}" for n in range(100))
@@ -162,6 +163,7 @@ def test_a_long_document_travels_by_reference(aws, collection):
     assert max(sizes) < 128 * 1024
 
 
+@pytest.mark.case("SLS-01", 2)
 def test_fifteen_hundred_pages_without_text_travel_by_reference(aws, collection):
     from pincite.aws.nouns import Filed, file
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,8 +17,11 @@ import pytest
 from moto import mock_aws
 from pydantic import ValidationError
 
+from pincite.adapters.chat_errors import RejectedReply, late
+from pincite.adapters.opensearch_client import late as index_late
 from pincite.aws import bootstrap, clients, settings
-from pincite.aws.asking import failure
+from pincite.aws.asking import BUDGET_S, _run, failure
+from pincite.aws.deadline import RESERVE_S
 from pincite.aws.gateway import CONTEXT_HEADER, Request, respond
 from pincite.aws.ingesting import reason
 from pincite.aws.nouns import Filed
@@ -28,9 +33,12 @@ from pincite.errors import (
     Invalid,
     Misconfigured,
     ModelRefused,
+    ModelUnavailable,
     NotFound,
     Permanent,
     Retryable,
+    StoreUnavailable,
+    Throttled,
     Timeout,
 )
 from pincite.models import Draft
@@ -111,6 +119,69 @@ def test_errors_leave_by_family(raised, family):
     assert type(seen.value) is family
 
 
+@pytest.mark.parametrize(
+    ("raised", "kind"),
+    [
+        (ModelUnavailable("500"), ModelUnavailable),
+        (Throttled("busy"), Throttled),
+        (late("slow"), Timeout),
+        (RejectedReply("{"), ModelUnavailable),
+        (Timeout("the index"), Retryable),
+        (ModelRefused("key"), Permanent),
+    ],
+    ids=lambda value: getattr(value, "__name__", type(value).__name__),
+)
+def test_a_model_that_fails_leaves_under_a_name_that_no_state_tries_again(raised, kind):
+    @step
+    def failing() -> Filed:
+        raise raised
+
+    with pytest.raises(kind) as seen:
+        failing({}, Context())
+    assert type(seen.value) is kind
+
+
+def ago(seconds: float) -> str:
+    return (datetime.now(UTC) - timedelta(seconds=seconds)).isoformat().replace("+00:00", "Z")
+
+
+@pytest.mark.case("SLS-04", 1)
+@pytest.mark.parametrize(("began_s_ago", "most"), [(None, 20), (10, 20), (70, 10)])
+def test_a_model_may_be_asked_for_as_long_as_function_and_answer_have_left(began_s_ago, most):
+    seen = []
+
+    @step
+    def asking() -> Filed:
+        seen.append(bootstrap.parts().seconds_left())
+        return Filed(None)
+
+    asking({} if began_s_ago is None else {"started": ago(began_s_ago)}, Context(left_ms=20_000))
+    assert 0 < seen[0] <= most - RESERVE_S
+    assert bootstrap.parts().seconds_left() == math.inf, "of that invocation alone"
+
+
+@pytest.mark.case("SLS-04", 3)
+def test_no_step_of_an_answer_begins_when_its_time_is_over():
+    with pytest.raises(Retryable, match="Timeout"):
+        written({"question": "a", "number": 1, "started": ago(78)}, Context())
+
+
+@pytest.mark.case("SLS-07", 2)
+def test_the_sdk_tries_nothing_again_that_starts_paid_work(monkeypatch):
+    asked = []
+
+    def made(service: str, **given: Any) -> Any:
+        asked.append((service, given))
+        raise StoreUnavailable("no further")
+
+    monkeypatch.setattr("pincite.aws.asking.client", made)
+    with pytest.raises(StoreUnavailable):
+        _run("{}")
+    assert asked == [("stepfunctions", {"retries": 0, "read_timeout_s": BUDGET_S})]
+    config = clients.client("stepfunctions", retries=0, read_timeout_s=BUDGET_S).meta.config
+    assert (config.retries["total_max_attempts"], config.read_timeout) == (1, BUDGET_S)
+
+
 def test_no_step_begins_that_cannot_end():
     calls = []
 
@@ -142,6 +213,21 @@ def test_what_the_machine_caught_becomes_what_was_raised(caught, seen):
     assert type(failure(json.dumps(caught))) is seen
 
 
+@pytest.mark.parametrize(
+    "error", [late("slow"), index_late(), StoreUnavailable("away")], ids=lambda e: e.part
+)
+def test_the_part_that_is_down_is_named_on_the_other_side(error):
+    @step
+    def failing() -> Filed:
+        raise error
+
+    with pytest.raises(Retryable) as raised:
+        failing({}, Context())
+    cause = json.dumps({"errorMessage": str(raised.value), "errorType": type(raised.value).__name__})
+    seen = failure(json.dumps({"Error": type(raised.value).__name__, "Cause": cause}))
+    assert (type(seen), str(seen), seen.part) == (type(error), str(error), error.part)
+
+
 def test_reasons_are_fit_for_an_uploader():
     cause = json.dumps({"errorMessage": "Unreadable: a.pdf: is empty", "stackTrace": ["/var/task/app.py"]})
     assert reason({"step": "Parse", "Error": "Permanent", "Cause": cause}) == "a.pdf: is empty"
@@ -163,6 +249,7 @@ def test_keys_are_taken_as_they_are(key):
     assert (found.key, found.collection, found.source) == (key, "c", key.removeprefix("uploads/c/"))
 
 
+@pytest.mark.case("SLS-09", 1)
 @pytest.mark.parametrize(
     "body",
     [
@@ -214,6 +301,7 @@ def test_one_version_is_one_execution_and_a_redrive_another():
     )
 
 
+@pytest.mark.case("SLS-06", 1)
 def test_a_batch_fails_for_the_messages_that_failed_alone(monkeypatch):
     from pincite.aws import starting
 

@@ -185,6 +185,7 @@ test("stop closes the stream and says what was not checked", async () => {
   quiet();
 });
 
+// case SLS-14 1 2
 test("a lost stream is said, the text stays, nothing is asked twice by itself", async () => {
   server.script.events = async function* () {
     yield { type: "stream", data: "Returns are accepted [1]. " };

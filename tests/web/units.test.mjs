@@ -10,6 +10,7 @@ const vite = await createServer({ root: web, configFile: false, logLevel: "error
 const load = (path) => vite.ssrLoadModule(`/src/${path}`);
 after(() => vite.close());
 
+// case SLS-15 2
 test("a stream reads the same wherever its bytes are cut", async () => {
   const { EventReader } = await load("api/sse.ts");
   const text = "你好 🌍 line1\nline2\r\n[1]";

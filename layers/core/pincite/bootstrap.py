@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -229,8 +230,14 @@ class Parts:
             raise Misconfigured(f"home: the folder cannot be made: {(error.strerror or '').lower()}") from error
         return self.settings.home / name
 
+    def seconds_left(self) -> float:
+        """How long whoever asks can still wait; without end on one machine."""
+        return math.inf
+
     def _llm(self, model: str) -> LLM | None:
-        settings = self.settings
+        return self._connected(model, self.settings)
+
+    def _connected(self, model: str, settings: Settings) -> LLM | None:
         if settings.llm_url:
             from pincite.adapters.openai_llm import OpenAILLM
 
@@ -240,6 +247,7 @@ class Parts:
                 model,
                 timeout_s=settings.llm_timeout_s,
                 max_retries=settings.llm_max_retries,
+                time_left=self.seconds_left,
             )
         if settings.groq_api_key:
             from pincite.adapters.groq_llm import GroqLLM
@@ -249,6 +257,7 @@ class Parts:
                 model,
                 timeout_s=settings.llm_timeout_s,
                 max_retries=settings.llm_max_retries,
+                time_left=self.seconds_left,
             )
         return None
 

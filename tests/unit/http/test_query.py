@@ -74,6 +74,21 @@ def test_a_stream_and_a_body_say_the_same(lease, parts, draft):
     assert body == final
 
 
+@pytest.mark.case("SLS-15", 1)
+def test_an_event_is_one_line_of_json_and_a_blank_line_in_utf_8(lease, parts):
+    said = "你好 🌍 line1\nline2\r\n\u2028\u0085 The notice period is three months [1]."
+    reply = asked(parts, said).post("/api/query", json=QUESTION, headers=STREAM)
+    *whole, end = reply.content.decode("utf-8").split("\n\n")
+    assert end == ""
+    told = []
+    for number, event in enumerate(whole, start=1):
+        name, data = event.split("\n")
+        assert name == f"id: {number}"
+        assert data.splitlines() == [data]
+        told.append(json.loads(data.removeprefix("data: ")))
+    assert "你好 🌍" in "".join(event["data"] for event in told if event["type"] == "stream")
+
+
 def test_sources_come_before_the_first_text_and_final_comes_last(lease, parts):
     stream = events(asked(parts, "Three months [1].").post("/api/query", json=QUESTION, headers=STREAM))
     kinds = [event["type"] for event in stream]

@@ -96,6 +96,7 @@ class Closed:
         pass
 
 
+@pytest.mark.case("SLS-17", 1, 2)
 def test_an_unreadable_source_says_nothing_about_its_citations(parts, answer):
     put(parts, LEASE.replace("three months", "six months"))
     before = notice(parts)[1]

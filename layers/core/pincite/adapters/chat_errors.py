@@ -64,10 +64,17 @@ def error_of(
     if status == 429 or code == "rate_limit_exceeded":
         return Throttled(f"{told}: too many requests", wait)
     if status in (408, 504, 524):
-        return Timeout(f"{told}: it took too long")
+        return late(f"{told}: it took too long")
     if status in (409, 425) or status >= 500:
         return ModelUnavailable(told)
     return ModelRefused(told)
+
+
+def late(message: str) -> Timeout:
+    """The model did not answer in time."""
+    error = Timeout(message)
+    error.part = "model"
+    return error
 
 
 def retry_after(headers: Mapping[str, str], message: str, now: datetime) -> float | None:

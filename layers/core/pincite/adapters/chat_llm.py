@@ -8,6 +8,9 @@ is never sent again: the server may still be working on it, and be paid for it.
 
 from __future__ import annotations
 
+import json
+import logging
+import math
 import random
 import socket
 import threading
@@ -16,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import Any, NamedTuple
 
-from pincite.adapters.chat_errors import RejectedReply, UnsupportedFeature
+from pincite.adapters.chat_errors import RejectedReply, UnsupportedFeature, late
 from pincite.adapters.chat_wire import REJECTED, body, chunks, deltas
 from pincite.adapters.sse import events
 from pincite.errors import ModelUnavailable, PinciteError, Retryable, Throttled, Timeout
@@ -24,8 +27,13 @@ from pincite.ports import Delta, Prompt
 
 FIRST_BACKOFF_S = 0.5
 LONGEST_BACKOFF_S = 8.0
+LEAST_S = 2.0
+"""A call that could hardly end in the time that is left is not made: it would be paid for and thrown away."""
 DRAIN_S = 0.25
 ALL_FEATURES = frozenset({"json_schema", "json_object", "usage"})
+
+
+logger = logging.getLogger("pincite")
 
 
 class Reply(NamedTuple):
@@ -49,9 +57,14 @@ class Clock(NamedTuple):
     jitter: Callable[[], float] = random.random
 
 
+def unbounded() -> float:
+    """Nobody waits for an end."""
+    return math.inf
+
+
 class ChatLLM:
-    """`timeout_s`: seconds for a whole call, waits and silence included. `max_retries`: further submissions
-    at most."""
+    """`timeout_s`: seconds for a whole call, waits and silence included; `time_left`: those that whoever asks has
+    still, where that may be less. `max_retries`: further submissions at most."""
 
     def __init__(
         self,
@@ -61,11 +74,12 @@ class ChatLLM:
         timeout_s: float,
         max_retries: int,
         features: frozenset[str] = ALL_FEATURES,
+        time_left: Callable[[], float] = unbounded,
         clock: Clock | None = None,
     ) -> None:
         self.model = model
         self._transport, self._timeout_s, self._max_retries = transport, timeout_s, max_retries
-        self._features, self._clock = features, clock or Clock()
+        self._features, self._time_left, self._clock = features, time_left, clock or Clock()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(model={self.model!r})"
@@ -76,7 +90,10 @@ class ChatLLM:
     def stream(self, prompt: Prompt) -> Iterator[Delta]:
         """Pieces as they come; the last one carries `finish` and `usage`. Closing the iterator ends the
         call."""
-        end = self._clock.now() + self._timeout_s
+        left = self._time_left()
+        if left < LEAST_S:
+            raise late("too little time was left to ask the model")
+        end = self._clock.now() + min(self._timeout_s, left)
         failures, shown = 0, False
         while True:
             try:
@@ -93,7 +110,8 @@ class ChatLLM:
                     return
                 failures += 1
                 self._wait(rejected, failures, end, shown)
-            except Timeout:
+            except Timeout as failure:
+                self._log(failure, failures + 1)
                 raise
             except Retryable as failure:
                 failures += 1
@@ -102,7 +120,7 @@ class ChatLLM:
     def _once(self, prompt: Prompt, end: float) -> Iterator[Delta]:
         left = end - self._clock.now()
         if left <= 0:
-            raise Timeout(f"the model did not answer within {self._timeout_s:g} s")
+            raise late("the model did not answer in time")
         request = body(prompt, self.model, self._features)
         with self._transport(request, left) as reply:
             watchdog = threading.Timer(left, reply.cut)
@@ -116,13 +134,14 @@ class ChatLLM:
                 _drain(reply)
             except ModelUnavailable as error:
                 if self._clock.now() >= end:
-                    raise Timeout(f"the model did not finish within {self._timeout_s:g} s") from error
+                    raise late("the model did not finish in time") from error
                 raise
             finally:
                 watchdog.cancel()
 
     def _wait(self, failure: Retryable, failures: int, end: float, shown: bool) -> None:
         """Sleeps before the next try; raises `failure` where there is none."""
+        self._log(failure, failures)
         if shown or failures > self._max_retries:
             raise failure
         backoff = min(LONGEST_BACKOFF_S, FIRST_BACKOFF_S * 2 ** (failures - 1)) * (
@@ -133,6 +152,11 @@ class ChatLLM:
         if self._clock.now() + wait >= end:
             raise failure
         self._clock.sleep(wait)
+
+    def _log(self, failure: Retryable, attempt: int) -> None:
+        """One line a try that failed, as JSON, at level INFO; `attempt` counts from 1."""
+        told = {"event": "model call failed", "model": self.model, "attempt": attempt}
+        logger.info(json.dumps({**told, "error": type(failure).__name__}))
 
     def _leave_out(self, refused: UnsupportedFeature) -> None:
         """The server's refusal is remembered, so that later calls are right at once."""

@@ -6,16 +6,16 @@ The SDK's own retries are off: tries are counted in one place, `chat_llm`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from pincite.adapters.chat_errors import error_of
-from pincite.adapters.chat_llm import ChatLLM, Clock, Reply
+from pincite.adapters.chat_errors import error_of, late
+from pincite.adapters.chat_llm import ChatLLM, Clock, Reply, unbounded
 from pincite.adapters.openai_llm import http_errors, opened
-from pincite.errors import Misconfigured, ModelUnavailable, Timeout
+from pincite.errors import Misconfigured, ModelUnavailable
 
 if TYPE_CHECKING:
     import groq
@@ -36,6 +36,7 @@ class GroqLLM(ChatLLM):
         base_url: str | None = None,
         timeout_s: float = 30.0,
         max_retries: int = 2,
+        time_left: Callable[[], float] = unbounded,
         clock: Clock | None = None,
     ) -> None:
         plain = key.get_secret_value().strip()
@@ -50,6 +51,7 @@ class GroqLLM(ChatLLM):
             timeout_s=timeout_s,
             max_retries=max_retries,
             features=frozenset(features),
+            time_left=time_left,
             clock=clock,
         )
 
@@ -87,7 +89,7 @@ def _groq_errors(groq: Any) -> Iterator[None]:
         response = error.response
         raise error_of(response.status_code, response.headers, error.body) from None
     except groq.APITimeoutError:
-        raise Timeout("the model did not answer in time") from None
+        raise late("the model did not answer in time") from None
     except groq.APIConnectionError as error:
         cause = type(error.__cause__ or error).__name__
         raise ModelUnavailable(f"the model API is out of reach or broke off ({cause})") from None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
-from pincite.adapters.chat_errors import error_of
-from pincite.adapters.chat_llm import ALL_FEATURES, ChatLLM, Clock, Reply, cut_connection
-from pincite.errors import Misconfigured, ModelUnavailable, Timeout
+from pincite.adapters.chat_errors import error_of, late
+from pincite.adapters.chat_llm import ALL_FEATURES, ChatLLM, Clock, Reply, cut_connection, unbounded
+from pincite.errors import Misconfigured, ModelUnavailable
 
 if TYPE_CHECKING:
     import httpx
@@ -32,6 +32,7 @@ class OpenAILLM(ChatLLM):
         *,
         timeout_s: float = 30.0,
         max_retries: int = 2,
+        time_left: Callable[[], float] = unbounded,
         clock: Clock | None = None,
     ) -> None:
         self._url, self._headers = endpoint(base_url), _headers(key.get_secret_value() if key else "")
@@ -42,6 +43,7 @@ class OpenAILLM(ChatLLM):
             timeout_s=timeout_s,
             max_retries=max_retries,
             features=ALL_FEATURES,
+            time_left=time_left,
             clock=clock,
         )
 
@@ -95,7 +97,7 @@ def http_errors() -> Iterator[None]:
     try:
         yield
     except httpx.TimeoutException as error:
-        raise Timeout("the model did not answer in time") from error
+        raise late("the model did not answer in time") from error
     except httpx.HTTPError as error:
         raise ModelUnavailable(
             f"the model API is out of reach or broke off ({type(error).__name__})"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from pydantic import JsonValue
@@ -19,6 +18,7 @@ from pincite.answering.rerank import Reranked
 from pincite.answering.research import Finding
 from pincite.answering.retrieve import Retrieved
 from pincite.answering.verify import Verified
+from pincite.aws.deadline import instant
 from pincite.aws.nouns import Large
 from pincite.bootstrap import Parts
 from pincite.errors import Invalid, ModelUnavailable
@@ -93,7 +93,7 @@ class Outcome(Noun):
 
 def compose(outcome: Outcome, now: str) -> Answer:
     """outcome → answer. `now`: ISO 8601; `total` runs from the start of the execution."""
-    total = 1000 * (_instant(now) - _instant(outcome.began)).total_seconds()
+    total = 1000 * (instant(now) - instant(outcome.began)).total_seconds()
     passages = outcome.reranked.passages if outcome.reranked else ()
     common: dict[str, Any] = {
         **outcome.common,
@@ -110,7 +110,3 @@ def compose(outcome: Outcome, now: str) -> Answer:
     if outcome.enforced is None or outcome.verified is None:
         raise Invalid("outcome", "an answer needs its enforced text and its verdicts")
     return composing.answered(common, outcome.enforced, outcome.verified, passages)
-
-
-def _instant(text: str) -> datetime:
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))

@@ -4,12 +4,12 @@ verified, uploads and downloads going straight to S3, and JSON answers made by t
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Header, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from pydantic import BaseModel, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
@@ -20,6 +20,7 @@ from pincite.aws import asking, page, sweeps
 from pincite.aws.bootstrap import parts
 from pincite.aws.callers import collections_of, context_of
 from pincite.aws.clients import client
+from pincite.aws.deadline import deadline
 from pincite.aws.gateway import CONTEXT_HEADER
 from pincite.aws.uploads import key_of, new_key
 from pincite.http import problems, query
@@ -57,9 +58,22 @@ async def ask(
 ) -> Response:
     """A stream runs the steps here; a JSON body comes from the state machine, and so do its retries."""
     if query.EVENT_STREAM in request.headers.get("accept", ""):
-        return await query.query(body, request, parts, collections)
+        return _in_time(query.streamed(body, request, parts, collections))
     answer = await run_in_threadpool(asking.ask, body, collections, request.state.request_id, idempotency_key)
     return JSONResponse(answer.model_dump(mode="json"))
+
+
+def _in_time(streamed: StreamingResponse) -> StreamingResponse:
+    """No model is asked so late that the gateway would end the connection before the last event."""
+    pieces = streamed.body_iterator
+
+    async def body() -> AsyncIterator[Any]:
+        with deadline.within(asking.BUDGET_S):
+            async for piece in pieces:
+                yield piece
+
+    streamed.body_iterator = body()
+    return streamed
 
 
 @router.post("/api/documents", status_code=201)

@@ -14,7 +14,7 @@ from pincite.aws.clients import client
 from pincite.aws.nouns import fetched
 from pincite.aws.observability import logger, observe
 from pincite.caching import Repeat
-from pincite.errors import Invalid, NotFound, PinciteError, Timeout
+from pincite.errors import Invalid, NotFound, PinciteError, Retryable, Timeout
 from pincite.limits import Limits
 from pincite.models import Answer
 from pincite.requests import QueryRequest
@@ -144,8 +144,12 @@ def failure(cause: str) -> Exception:
         return Timeout("a step of the answer took too long")
     if family not in KINDS:
         return RuntimeError(f"answering failed: {family}")
-    name, _, message = _said(caught).partition(": ")
-    return KINDS.get(name, KINDS[family])(message or "a step of the answer failed")
+    head, _, message = _said(caught).partition(": ")
+    name, _, part = head.partition("/")
+    error = KINDS.get(name, KINDS[family])(message or "a step of the answer failed")
+    if part and isinstance(error, Retryable):
+        error.part = part
+    return error
 
 
 def _said(caught: dict[str, str]) -> str:

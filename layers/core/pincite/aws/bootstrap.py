@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from pincite import bootstrap
 from pincite.aws.clients import client
+from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.ports import LLM, AnswerCache, Catalogue, Ledger
 
@@ -79,6 +80,10 @@ class AwsParts(bootstrap.Parts):
 
         return Textract(client("textract", read_timeout_s=OCR_TIMEOUT_S), self.files, most_pages=pages)
 
+    def seconds_left(self) -> float:
+        """Until the invocation that is running must be done."""
+        return deadline.left()
+
     def _llm(self, model: str) -> LLM | None:
         if not self.aws.llm_secret:
             return super()._llm(model)
@@ -89,7 +94,7 @@ class AwsParts(bootstrap.Parts):
     def _with_key(self, key: str, model: str) -> LLM | None:
         secret = SecretStr(key)
         keyed = {"llm_key": secret} if self.settings.llm_url else {"groq_api_key": secret}
-        return bootstrap.Parts(self.settings.model_copy(update=keyed))._llm(model)
+        return self._connected(model, self.settings.model_copy(update=keyed))
 
 
 @cache

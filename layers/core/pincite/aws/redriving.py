@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from pincite.aws.announcing import send
+
 PER_READ = 10
 HIDDEN_S = 120
 """How long a letter that is being moved is hidden from others; one that could not be moved comes back."""
 
 
 def redrive(sqs: Any, dead_letters: str, uploads: str, most: int = 1000) -> int:
-    """`sqs`: boto3's client. Returns how many were moved. A letter is deleted only once its copy is in the queue."""
+    """`sqs`: boto3's client. Returns how many were moved. A letter is deleted only once its copy is in the queue; one
+    that the queue does not take stays."""
     moved = 0
     while moved < most:
         letters = sqs.receive_message(
@@ -18,8 +21,9 @@ def redrive(sqs: Any, dead_letters: str, uploads: str, most: int = 1000) -> int:
         ).get("Messages", ())
         if not letters:
             break
+        refused = send(uploads, [letter["Body"] for letter in letters], sqs)
         for letter in letters:
-            sqs.send_message(QueueUrl=uploads, MessageBody=letter["Body"])
-            sqs.delete_message(QueueUrl=dead_letters, ReceiptHandle=letter["ReceiptHandle"])
-            moved += 1
+            if letter["Body"] not in refused:
+                sqs.delete_message(QueueUrl=dead_letters, ReceiptHandle=letter["ReceiptHandle"])
+                moved += 1
     return moved

@@ -31,14 +31,21 @@ EVENT_STREAM = "text/event-stream"
 @router.post("/api/query", response_model=Answer, responses={200: {"content": {EVENT_STREAM: {}}}})
 async def query(body: QueryRequest, request: Request, parts: TheParts, collections: Collections) -> Response:
     """Ask the documents. With `Accept: text/event-stream` the answer comes as it is made."""
-    events = answer_events(body, collections, parts)
     if EVENT_STREAM in request.headers.get("accept", ""):
-        return StreamingResponse(
-            _lines(events, request.state.request_id),
-            media_type=EVENT_STREAM,
-            headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-        )
+        return streamed(body, request, parts, collections)
+    events = answer_events(body, collections, parts)
     return JSONResponse(final_body(await run_in_threadpool(_last, events)))
+
+
+def streamed(
+    body: QueryRequest, request: Request, parts: TheParts, collections: Collections
+) -> StreamingResponse:
+    """The events of an answer as they come."""
+    return StreamingResponse(
+        _lines(answer_events(body, collections, parts), request.state.request_id),
+        media_type=EVENT_STREAM,
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
 
 
 def final_body(event: Event) -> dict[str, object]:
