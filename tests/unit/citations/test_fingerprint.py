@@ -96,3 +96,71 @@ def test_words_put_in_before_the_full_stop_change_the_span():
     found = relocate(mark, span, View.of(before.replace("you have)", "you have not)")))
     assert (found.status, found.alterations[0].kind) == ("changed", "negation")
     assert relocate(mark, span, View.of(before.replace("have).", "have)"))).status in ("same", "reworded")
+
+
+LEASE = f"The lease begins in April. {SPAN} Keys are handed over at noon by the porter."
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "put_in"),
+    [
+        ("The tenant", "In no case the tenant", "In no case"),
+        ("The tenant", "Only where both parties agree, the tenant", "Only where both parties agree"),
+        ("May. Keys", "May at the sole discretion of the board and its lawyers. Keys", None),
+        ("May. Keys", "May, unless the landlord waives it. Keys", "unless the landlord waives it"),
+    ],
+)
+def test_words_put_in_at_its_edges_change_the_span(was: str, now: str, put_in: str | None) -> None:
+    new = LEASE.replace(was, now)
+    found = after(new, LEASE)
+    assert found.status == "changed"
+    (added,) = found.alterations
+    assert new[added.start : added.end] == added.expected
+    assert put_in is None or added.expected == put_in
+
+
+def test_a_word_put_before_a_span_without_capitals_changes_it() -> None:
+    span = "يلتزم المستأجر بدفع مبلغ تأمين قدره 1500 دينار."
+    text = f"يسري هذا العقد اعتبارا من تاريخ التوقيع. {span} حرر العقد من نسختين."
+    found = after(text.replace(span, f"لا {span}"), text, span)
+    assert (found.status, found.alterations[0].kind) == ("changed", "negation")
+
+
+def test_a_line_before_the_span_is_no_part_of_it() -> None:
+    text = f"Deposit\n{SPAN}"
+    assert after(f"What the tenant pays\n{SPAN}", text).status == "moved"
+    assert after(text.lower(), text).status == "same"
+
+
+def test_decimals_put_to_the_number_at_its_end_change_the_span() -> None:
+    text = "Fees are as follows. The fee for a search is 20. Copies are free."
+    assert after(text.replace("20.", "20.5."), text, "The fee for a search is 20.").status == "changed"
+
+
+def test_a_passage_much_like_the_span_is_not_taken_for_it() -> None:
+    rows = [f"| Rabbit anti-{name} | Abcam | {code} | 1 µg |" for name, code in
+            (("HA", "ab9110"), ("FLAG", "ab1162"), ("KAP1", "ab1083"), ("GFP", "ab2900"))]  # fmt: skip
+    text, row = "\n".join(rows), rows[2]
+    assert after(text.replace(row + "\n", ""), text, row).status == "gone"
+    assert after(text.replace("ab1083", "ab1084"), text, row).status == "changed"
+
+
+def test_few_words_are_found_changed_between_their_neighbours() -> None:
+    text = f"The CSP SHOULD confirm the address. {SPAN} The CSP SHALL confirm the name."
+    assert after(
+        text.replace("CSP SHOULD confirm", "CSP MAY confirm"), text, "CSP SHOULD confirm"
+    ).status == ("changed")
+    assert after(text.replace(" SHOULD confirm", ""), text, "SHOULD confirm").status == "gone"
+    assert after(text.replace("SHOULD", "SHOUID"), text, "CSP SHOULD confirm").status == "reworded"
+
+
+def test_a_sentence_that_moved_and_changed_is_changed() -> None:
+    moved = LEASE.replace(SPAN + " ", "") + "\n\n" + SPAN.replace("1,250", "1,300")
+    assert after(moved, LEASE).status == "changed"
+
+
+def test_noise_in_a_span_of_pages_is_noise() -> None:
+    words = [f"clause{at} binds party{at} until year{at}" for at in range(120)]
+    span = "On receipt. " + ", ".join(words) + "."
+    text = f"On notice of default, other things hold. {span} On expiry they end."
+    assert after(text.replace("On receipt", "On rcceipt"), text, span).status == "reworded"

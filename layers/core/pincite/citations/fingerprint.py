@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from hashlib import sha256
+from collections import Counter
 from typing import Literal
 
 from pincite.citations.alterations import reported
 from pincite.citations.matching import Match, Phrase, Source
 from pincite.citations.normalise import View
-from pincite.citations.tokens import tokenise
-from pincite.models import Alteration, AlterationKind, Noun
+from pincite.citations.put_in import opens, put_before, put_behind
+from pincite.citations.surroundings import Surroundings, around, short_hash
+from pincite.models import Alteration, Noun
 
 RelocationStatus = Literal["same", "moved", "reworded", "changed", "gone"]
 _PLACES = 50  # equal passages that are compared
 _TWINS = 20  # equal passages elsewhere that are remembered
-_CONTEXT = 5  # words on each side that tell one of several equal passages from the others
-_REACH = 400  # characters in which those words are looked for
 _CHANGED = 0.85  # share of the span's words that a place must carry to be the span, changed
 _CHANGED_IN_PLACE = 0.5  # the same where the words before or after are those of the span
-
-_STOPS = frozenset(".!?")
-_BEFORE_STOP = re.compile(r"[^\w.!?\n]{0,4}(?P<words>\w{1,30}(?: \w{1,30}){0,4})[^\w.!?\n]{0,4}[.!?]")
-_NEGATIONS = frozenset(("not", "no", "never", "none"))
+_FEW = 5  # words of a span that is gone from its place up to which a noisy place elsewhere is not the span
+_LONGER = 3  # times the words of the span that may stand between the words before and after it
 
 
 class Fingerprint(Noun):
@@ -31,6 +27,8 @@ class Fingerprint(Noun):
     `span_hash`: of the span as it stands; `words_hash`: of its words alone (case, layout and typography aside);
     `before_hash`, `after_hash`: of the five words before and after it. `start`, `end`: offsets; `page`: 1-based.
     `twins`: the same two hashes of other places where its words stood, so that a twin that stays is not taken for it.
+    `lookalikes`: hashes of the words of other passages that were much like it, so that none is taken for it, changed.
+    `opens`: a sentence, an item or a line began with it.
     """
 
     span_hash: str
@@ -42,6 +40,8 @@ class Fingerprint(Noun):
     page: int | None = None
     section: str | None = None
     twins: tuple[tuple[str, str], ...] = ()
+    lookalikes: tuple[str, ...] = ()
+    opens: bool = False
 
 
 class Relocation(Noun):
@@ -63,12 +63,12 @@ def fingerprint(
 ) -> Fingerprint:
     """view of the text, span → its fingerprint. Linear in the text."""
     phrase = Phrase(view.text[start:end])
-    own = _neighbours(view, (start, end))
+    own = around(view, (start, end))
     places = [match.span for match in Source.of(view).literal(phrase)] if phrase.tokens else []
-    twins = [_neighbours(view, place) for place in places if place[1] <= start or end <= place[0]]
+    twins = [around(view, place) for place in places if place[1] <= start or end <= place[0]]
     return Fingerprint(
-        span_hash=_hash(view.text[start:end]),
-        words_hash=_hash(" ".join(phrase.texts)),
+        span_hash=short_hash(view.text[start:end]),
+        words_hash=_words_hash(phrase),
         before_hash=own[0],
         after_hash=own[1],
         start=start,
@@ -76,6 +76,8 @@ def fingerprint(
         page=page,
         section=section,
         twins=tuple(dict.fromkeys(each for each in twins[:_TWINS] if each != own)),
+        lookalikes=_lookalikes(phrase, (start, end), view),
+        opens=opens(view.text, start),
     )
 
 
@@ -95,25 +97,25 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     places = _verbatim(span, view) or [match.span for match in source.literal(phrase)]
     equal = _nearest(mark, _own(mark, places, view), view)
     if equal is not None and _context(mark, equal, view):
-        return _grown(span, equal, view) or _kept(mark, equal)
-    others = source.alike(phrase)
+        return _grown(mark, span, equal, view) or _kept(mark, equal)
+    others = [match for match in source.alike(phrase) if not _stood(mark, match, view)]
     good = _nearest(mark, _own(mark, [match.span for match in others if match.good], view), view)
     altered = _best(mark, [match for match in others if not match.good], view)
-    if (
-        altered is not None
-        and _context(mark, altered.span, view)
-        and _share(altered, phrase) >= _CHANGED_IN_PLACE
-    ):
+    share = _share(altered, phrase) if altered else 0.0
+    if altered is not None and share >= _CHANGED_IN_PLACE and _context(mark, altered.span, view):
         return _changed(altered, phrase, view)
     if equal is not None and not (good is not None and _context(mark, good, view)):
-        return _kept(mark, equal)
-    if good is not None:
-        grown = _grown(span, good, view)
-        if grown is not None:
-            return grown
+        return _grown(mark, span, equal, view) or _kept(mark, equal)
+    gap = Surroundings.of(view).between(mark.before_hash, mark.after_hash, _LONGER * len(phrase.tokens) + 9)
+    if good is not None and (_context(mark, good, view) or gap is None or len(phrase.tokens) > _FEW):
         noise = next(match.noise for match in others if match.span == good)
-        return Relocation(status="reworded", start=good[0], end=good[1]) if noise else _kept(mark, good)
-    if altered is not None and _share(altered, phrase) >= _CHANGED:
+        return _grown(mark, span, good, view) or _noisy(mark, good, noise)
+    replaced = None if gap is None else _replaced(phrase, gap, source)
+    if replaced is not None:
+        return (
+            _noisy(mark, replaced.span, replaced.noise) if replaced.good else _changed(replaced, phrase, view)
+        )
+    if altered is not None and share >= _CHANGED:
         return _changed(altered, phrase, view)
     nearest = places[0] if places else altered.span if altered else None
     if nearest is None:
@@ -122,21 +124,36 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     return Relocation(status="gone", start=start, end=end, nearest=view.text[start:end])
 
 
-def _hash(text: str) -> str:
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def _words_hash(phrase: Phrase) -> str:
+    return short_hash(" ".join(phrase.texts))
+
+
+def _lookalikes(phrase: Phrase, span: tuple[int, int], view: View) -> tuple[str, ...]:
+    """Hashes of the words of passages elsewhere that would be taken for the span, changed. Most spans have none, which
+    the index of letters tells without aligning anything."""
+    windows = Source.of(view).places.windows(phrase.letters) if phrase.tokens else []
+    found: list[str] = []
+    for window in windows if len(windows) > 1 else []:
+        start, end = view.original(window.start, window.end)
+        before, after = view.text[start : min(end, span[0])], view.text[max(start, span[1]) : end]
+        for piece in filter(None, (before, after)):
+            matches = Source.of(View.of(piece)).alike(phrase)
+            alike = [match for match in matches if _share(match, phrase) >= _CHANGED_IN_PLACE]
+            found += [_words_hash(Phrase(piece[slice(*match.span)])) for match in alike]
+    return tuple(dict.fromkeys(found))
+
+
+def _stood(mark: Fingerprint, match: Match, view: View) -> bool:
+    """Did another passage of these very words stand in the text from the beginning?"""
+    if not mark.lookalikes or _context(mark, match.span, view) == 2:
+        return False
+    words = _words_hash(Phrase(view.text[slice(*match.span)]))
+    return words != mark.words_hash and words in mark.lookalikes
 
 
 def _context(mark: Fingerprint, span: tuple[int, int], view: View) -> int:
     """How many of the two neighbourhoods of a place are those of the mark."""
-    return _alike(_neighbours(view, span), (mark.before_hash, mark.after_hash))
-
-
-def _neighbours(view: View, span: tuple[int, int]) -> tuple[str, str]:
-    """Hashes of the words before and after a place."""
-    start, end = span
-    before = [token.text for token in tokenise(View.of(view.text[max(0, start - _REACH) : start]).folded)]
-    after = [token.text for token in tokenise(View.of(view.text[end : end + _REACH]).folded)]
-    return _hash(" ".join(before[-_CONTEXT:])), _hash(" ".join(after[:_CONTEXT]))
+    return _alike(around(view, span), (mark.before_hash, mark.after_hash))
 
 
 def _alike(one: tuple[str, str], other: tuple[str, str]) -> int:
@@ -149,7 +166,7 @@ def _own(mark: Fingerprint, places: list[tuple[int, int]], view: View) -> list[t
         return places
     mine, found = (mark.before_hash, mark.after_hash), []
     for place in places[:_PLACES]:
-        now = _neighbours(view, place)
+        now = around(view, place)
         if max(_alike(now, twin) for twin in mark.twins) <= _alike(now, mine):
             found.append(place)
     return found
@@ -181,29 +198,36 @@ def _kept(mark: Fingerprint, span: tuple[int, int]) -> Relocation:
     return Relocation(status="same" if span[0] == mark.start else "moved", start=span[0], end=span[1])
 
 
-def _put_in(span: str, place: tuple[int, int], view: View) -> Alteration | None:
-    """Words put in at the end of a sentence, before its full stop: `…unless agreed (in writing not).`
-
-    A match ends at the last word of the span, so these stand behind it. A next word in upper case may begin the next
-    sentence after a full stop that was misread.
-    """
-    if span.rstrip()[-1:] not in _STOPS or view.text[place[0] : place[1]].rstrip()[-1:] in _STOPS:
-        return None
-    found = _BEFORE_STOP.match(view.text, place[1])
-    if found is None or not found["words"][0].islower():
-        return None
-    start, end = found.span("words")
-    words = found["words"]
-    kind: AlterationKind = "negation" if words in _NEGATIONS else "word_dropped"
-    return Alteration(kind=kind, expected=words, found="", start=start, end=end)
+def _noisy(mark: Fingerprint, span: tuple[int, int], noise: float) -> Relocation:
+    return Relocation(status="reworded", start=span[0], end=span[1]) if noise else _kept(mark, span)
 
 
-def _grown(span: str, place: tuple[int, int], view: View) -> Relocation | None:
-    """The span, changed by words at its end; None where none were put in."""
-    added = _put_in(span, place, view)
-    if added is None:
+def _grown(mark: Fingerprint, span: str, place: tuple[int, int], view: View) -> Relocation | None:
+    """The span, changed by words at its beginning or end; None where none were put in."""
+    now = around(view, place)
+    start, end, added = *place, list[Alteration]()
+    if now[0] != mark.before_hash:
+        ahead = put_before(span, place, view, mark.opens)
+        if ahead is not None:
+            start, added = ahead.start, [ahead]
+    if now[1] != mark.after_hash:
+        behind = put_behind(span, place, view)
+        if behind is not None:
+            end, added = behind.end, [*added, behind]
+    return Relocation(status="changed", start=start, end=end, alterations=tuple(added)) if added else None
+
+
+def _replaced(phrase: Phrase, gap: tuple[int, int], source: Source) -> Match | None:
+    """What stands now between the words before and after the span, where it carries enough of the span's words or
+    nothing but them."""
+    if gap[0] == gap[1]:
         return None
-    return Relocation(status="changed", start=place[0], end=added.end, alterations=(added,))
+    words = [token.text for token in source.tokens(*gap, 0)]
+    left = Counter(phrase.texts)
+    kept = sum((left & Counter(words)).values())
+    if kept < _CHANGED_IN_PLACE * len(phrase.tokens) and kept < _CHANGED * len(words):
+        return None
+    return next((match for match in source.alike(phrase, gap)), None)
 
 
 def _share(match: Match, phrase: Phrase) -> float:
