@@ -135,7 +135,8 @@ class Document(Noun):
     """The catalogue's record of a document. `source`: where it came from (path, upload name, S3 key).
 
     `sequence` orders the uploads of one document where they may arrive out of order: the later one has the greater
-    (S3's sequencer). An index never goes back to a lower one. Empty: what is published last stands.
+    (S3's sequencer). An index never goes back to a lower one. Empty: what is published last stands. `object_version`:
+    the version of the object in S3 that was last looked at; empty on one machine.
     """
 
     document_id: str
@@ -152,6 +153,7 @@ class Document(Noun):
     warnings: tuple[str, ...] = ()
     error: str | None = None
     sequence: str = ""
+    object_version: str = ""
     metadata: Metadata = {}
     versions: tuple[DocumentVersion, ...] = ()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from pincite.adapters.aws_errors import translated
 from pincite.errors import Invalid, NotFound
@@ -14,6 +15,14 @@ _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.=-]{0,254}\Z")
 
 PER_DELETE = 1000
 """Most keys that one DeleteObjects call takes."""
+
+
+class Stored(NamedTuple):
+    """What a key holds now. `version_id`: None where it was deleted. `at`: since when."""
+
+    key: str
+    version_id: str | None
+    at: datetime
 
 
 class S3Files:
@@ -63,6 +72,20 @@ class S3Files:
         latest = [each for each in found.get("Versions", ()) if each["Key"] == key and each["IsLatest"]]
         return str(latest[0]["VersionId"]) if latest else None
 
+    def latest(self, prefix: str) -> Iterator[Stored]:
+        """What a reader gets now of every key that has versions, deleted ones included, in the order of the keys."""
+        with translated("files"):
+            pages = self._client.get_paginator("list_object_versions")
+            for page in pages.paginate(Bucket=self._bucket, Prefix=prefix):
+                kept = [
+                    Stored(each["Key"], each["VersionId"], each["LastModified"])
+                    for each in _last(page, "Versions")
+                ]
+                gone = [
+                    Stored(each["Key"], None, each["LastModified"]) for each in _last(page, "DeleteMarkers")
+                ]
+                yield from sorted([*kept, *gone], key=lambda each: each.key)
+
     def size(self, key: str, version_id: str | None) -> int:
         """Bytes of one version, without reading it."""
         which = {"VersionId": version_id} if version_id else {}
@@ -77,6 +100,10 @@ class S3Files:
             for start in range(0, len(keys), PER_DELETE):
                 batch = keys[start : start + PER_DELETE]
                 self._client.delete_objects(Bucket=self._bucket, Delete={"Objects": batch, "Quiet": True})
+
+
+def _last(page: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    return [each for each in page.get(kind, ()) if each["IsLatest"]]
 
 
 def _check(key: str) -> None:

@@ -149,7 +149,8 @@ def rejected(upload: Upload, error: dict[str, str], parts: AwsParts) -> Document
     """A version that was visible stays; the record says why the new one did not come."""
     before = _before(upload, parts) or _record(upload, b"")
     status: Literal["indexed", "failed"] = "indexed" if before.status == "indexed" else "failed"
-    document = before.model_copy(update={"status": status, "error": reason(error)})
+    looked_at = {"status": status, "error": reason(error), "object_version": upload.version_id}
+    document = before.model_copy(update=looked_at)
     parts.catalogue.put(document)
     return document
 
@@ -211,4 +212,5 @@ def _record(upload: Upload, data: bytes) -> Document:
         size=len(data),
         status="indexing",
         sequence=upload.sequencer,
+        object_version=upload.version_id,
     )

@@ -40,6 +40,7 @@ class AwsSettings(BaseSettings):
     ingestion_arn: str = Field("", description="state machine that ingests")
     event_bus: str = Field("", description="bus of our own events")
     dead_letters_url: str = Field("", description="queue of uploads that could not be ingested")
+    upload_queue_url: str = Field("", description="queue of changes in the upload bucket")
     sweeping_arn: str = Field("", description="state machine that sweeps")
 
 

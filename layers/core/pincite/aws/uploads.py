@@ -83,11 +83,7 @@ def upload(body: str) -> Upload:
     except (ValueError, ValidationError, KeyError, TypeError) as error:
         raise Invalid("message", "is no event of an upload") from error
     thing = event.detail.object
-    if thing.key.endswith("/"):
-        raise FolderMarker("key", "is a folder")
-    collection, _, source = thing.key.removeprefix(PREFIX).partition("/")
-    if not thing.key.startswith(PREFIX) or not NAME.fullmatch(collection) or not source:
-        raise Invalid("key", "is not of the form uploads/{collection}/{name}")
+    collection, source = place(thing.key)
     return Upload(
         key=thing.key,
         version_id=thing.version_id,
@@ -96,6 +92,16 @@ def upload(body: str) -> Upload:
         source=source,
         deleted=event.detail_type == "Object Deleted",
     )
+
+
+def place(key: str) -> tuple[str, str]:
+    """key → (collection, source). Raises `Invalid`, `FolderMarker`."""
+    if key.endswith("/"):
+        raise FolderMarker("key", "is a folder")
+    collection, _, source = key.removeprefix(PREFIX).partition("/")
+    if not key.startswith(PREFIX) or not NAME.fullmatch(collection) or not source:
+        raise Invalid("key", "is not of the form uploads/{collection}/{name}")
+    return collection, source
 
 
 def key_of(collection: str, source: str) -> str:
