@@ -11,7 +11,19 @@ TOWNS = (
     "| Town | People | Area | Mayor |\n| --- | --- | --- | --- |\n"
     "| Brenno | 12,400 | 31.5 km² | Lea Holt |\n| Sarn | 8,950 | 12.1 km² | Ira Voss |"
 )
+SHARES = "The plant in Turin has 2,310 workers and that in Lyon 1,875."
 REFUSED = [
+    (SHARES, "The plant in Lyon has 2,310 workers."),
+    (SHARES, "The plant in Turin has 1,875 workers."),
+    ("The tenant shall pay the rent on the first of the month.", "The tenant may pay the rent on the first."),
+    ("The licence may be renewed once.", "The licence may be renewed twice."),
+    ("The merger closed after approval by the court.", "The merger closed before approval by the court."),
+    ("Dogs ride free outside peak hours.", "Dogs ride free during peak hours."),
+    ("Revenue in Q3 2023 was $48 million.", "Revenue in 2023 was $48 million."),
+    ("The Supreme Court reversed the Court of Appeal.", "The Court of Appeal reversed the Supreme Court."),
+    ("The subsidiary of Norvik was fined.", "Norvik was fined."),
+    ("Contractors must wear a hat. Visitors must sign in.", "Visitors must wear a hat."),
+    ("No deaths occurred.", "Deaths occurred in the trial."),
     (TOWNS, "Brenno has 8,950 inhabitants and Sarn 12,400."),
     (TOWNS, "Ira Voss is mayor of Brenno."),
     ("Refunds are paid only for unopened goods.", "Refunds are paid for goods."),
@@ -158,6 +170,13 @@ REFUSED = [
     ),
 ]
 KEPT = [
+    (SHARES, "The plant in Lyon has 1,875 workers."),
+    (SHARES, "2,310 workers are at the plant in Turin."),
+    (
+        "The Supreme Court reversed the Court of Appeal.",
+        "The Court of Appeal was reversed by the Supreme Court.",
+    ),
+    ("Revenue in Q3 2023 was $48 million.", "Revenue in Q3 2023 was 48 million dollars."),
     (TOWNS, "Brenno has 12,400 inhabitants and Sarn 8,950."),
     (TOWNS, "12,400 people live in Brenno."),
     (

@@ -15,6 +15,9 @@ from pincite.citations.terms import IRREGULAR, content, stem, terms
 
 NEARLY_ALL = 0.75
 """Share of the claim's content words that a clause must hold."""
+HALF = 0.5
+"""The same where the clause says nothing else: `no deaths occurred` denies that deaths occurred in the trial."""
+_FEWEST = 2
 _DENIED = re.compile(
     r"(?<!\bto )\b(?P<word>exempt(?:ed)? from|free (?:of|from)|prevent(?:s|ed)?|avert(?:s|ed)?|avoid(?:s|ed)?"
     r"|block(?:s|ed)?"
@@ -63,8 +66,11 @@ def negated(claim: Reading, sentence: Reading) -> Mismatch | None:
     wanted = {term.stem for term in content(claim.terms)}
     for clause in _CLAUSE.split(sentence.text.lower()):
         words = terms(clause)
-        held = len(wanted & {term.stem for term in words})
-        if wanted and held >= NEARLY_ALL * len(wanted) and negations([term.word for term in words]) == 1:
+        held = wanted & {term.stem for term in words}
+        own = {term.stem for term in content(words) if not negations([term.word])}
+        nearly = len(held) >= NEARLY_ALL * len(wanted)
+        within = len(own) >= _FEWEST and own <= wanted and len(own) >= HALF * len(wanted)
+        if wanted and (nearly or within) and negations([term.word for term in words]) == 1:
             return Mismatch(clause.strip(), claim.text, True)
     return None
 
@@ -114,3 +120,22 @@ def obliged(claim: Reading, sentence: Reading) -> Mismatch | None:
     if said and given and not _DUE.search(sentence.text.lower()):
         return Mismatch(given[0], said[0], False)
     return None
+
+
+_MAY = re.compile(r"\b(?:may|can|(?:is|are) (?:allowed|permitted|free) to)\b(?! not)")
+_MUST = re.compile(
+    r"\b(?:must|shall|(?:is|are) required to|ha(?:s|ve) to|(?:is|are) obliged to)\b(?! (?:not|no)\b)"
+)
+
+
+def permitted(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A choice where the sentence, which speaks of none, obliges somebody to the same."""
+    ours, theirs = claim.text.lower(), sentence.text.lower()
+    said, given = _MAY.search(ours), _MUST.search(theirs)
+    if not said or not given or _MUST.search(ours) or _FREE.search(theirs):
+        return None
+    if negations([t.word for t in claim.terms]) or negations([t.word for t in sentence.terms]):
+        return None
+    done = next((t.stem for t in content(claim.terms) if t.start >= said.end()), "")
+    due = {t.stem for t in sentence.terms if t.start >= given.end()}
+    return Mismatch(given[0], said[0], False) if done in due else None

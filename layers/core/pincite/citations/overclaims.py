@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.citations.belongings import belonging
 from pincite.citations.bounds import Mismatch, misstated
-from pincite.citations.denials import attempted, denied, negated, obliged
+from pincite.citations.conditions import for_all, unconditional
+from pincite.citations.denials import attempted, denied, negated, obliged, permitted
 from pincite.citations.differences import Reading, coverage, read
 from pincite.citations.foreign_negation import denied_in_another_language
 from pincite.citations.identifiers import not_given
 from pincite.citations.neighbours import in_other_rows, misplaced, renamed
-from pincite.citations.pairings import crossed
+from pincite.citations.pairings import crossed, of_another
 from pincite.citations.periods import other_side
-from pincite.citations.roles import exchanged
+from pincite.citations.replacements import other_subject, replaced
+from pincite.citations.roles import exchanged, names_exchanged
 from pincite.citations.scopes import exceeded, exclusive, left_out
 from pincite.citations.sentences import split
 from pincite.citations.shares import misshared
@@ -57,6 +60,7 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
             or left_out(said, sentence)
             or misshared(said, sentence)
             or denied_in_another_language(said, sentence)
+            or _another(said, sentence, source)
         )
         if mismatch is None and held >= NEARLY_ALL:
             mismatch = _beyond(said, sentence, source[max(0, start - 4) : start])
@@ -67,11 +71,25 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
     return mismatches[0] if mismatches else renamed(said, source, sentences)
 
 
+def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
+    """Another thing, person, time or case than the sentence's."""
+    return (
+        replaced(claim, sentence, source)
+        or other_subject(claim, sentence, source)
+        or belonging(claim, sentence)
+        or of_another(claim, sentence)
+        or permitted(claim, sentence)
+        or negated(claim, sentence)
+        or unconditional(claim, sentence)
+        or for_all(claim, sentence)
+        or other_side(claim, sentence)
+        or names_exchanged(claim, sentence)
+    )
+
+
 def _beyond(claim: Reading, sentence: Reading, before: str) -> Mismatch | None:
     return (
-        negated(claim, sentence)
-        or misstated(claim, sentence)
-        or other_side(claim, sentence)
+        misstated(claim, sentence)
         or crossed(claim, sentence)
         or exceeded(claim, sentence, before)
         or exchanged(claim, sentence)

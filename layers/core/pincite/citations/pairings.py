@@ -1,16 +1,17 @@
-"""(claim, sentence) of the same words and numbers → have two numbers changed places?
+"""(claim, sentence) of the same words and numbers → have two numbers changed places, is one the other's?
 
-`Meals 64, hotel 180` is not `meals 180, hotel 64`.
+`Meals 64, hotel 180` is neither `meals 180, hotel 64` nor `hotel 64`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import permutations
 
 from pincite.citations.bounds import Mismatch
 from pincite.citations.differences import Reading
-from pincite.citations.facts import Quantity, same_value
+from pincite.citations.facts import Quantity, gives, is_year, same_value
 from pincite.citations.terms import content
 
 _MOST = 12
@@ -35,6 +36,63 @@ def crossed(claim: Reading, sentence: Reading) -> Mismatch | None:
                     True,
                 )
     return None
+
+
+def of_another(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A number of the claim that the sentence gives in one clause, with the words by which another clause differs."""
+    if not 2 <= len(sentence.quantities) <= _MOST:
+        return None
+    said = {term.stem for term in claim.terms}
+    labels = _own(_in_clauses(sentence))
+    for ours in claim.quantities:
+        here = [label for label in labels if gives(ours, label[0])]
+        if len(here) != 1 or not here[0][1] or here[0][1] <= said:
+            continue
+        given, its = here[0]
+        for other, others in labels:
+            stated = any(gives(each, other) for each in claim.quantities)
+            if other is given or stated or not others or not _alike(sentence, given, other):
+                continue
+            if len(others & said) * len(its) > len(its & said) * len(others):
+                return Mismatch(
+                    sentence.text[other.start : other.end].strip(),
+                    claim.text[ours.start : ours.end].strip(),
+                    False,
+                )
+    return None
+
+
+_CLAUSE = re.compile(r"[;:()]|,\s|\b(?:and|while|but|versus|vs|against|whereas|compared)\b")
+
+
+def _in_clauses(sentence: Reading) -> Labels:
+    """Each quantity with the content words of its clause, as far as the quantities beside it."""
+    edges = [0, *(found.end() for found in _CLAUSE.finditer(sentence.text)), len(sentence.text)]
+    spans = []
+    for at, quantity in enumerate(sentence.quantities):
+        start = max(edge for edge in edges if edge <= quantity.start)
+        end = min((edge for edge in edges if edge > quantity.start), default=quantity.end)
+        before = sentence.quantities[at - 1].end if at else 0
+        after = sentence.quantities[at + 1].start if at + 1 < len(sentence.quantities) else end
+        spans.append((max(start, before), min(end, after) if after < end else end))
+    words = [term for term in content(sentence.terms) if not term.word[0].isdigit()]
+    return [
+        (quantity, frozenset(
+            term.stem for term in words
+            if start <= term.start and term.end <= end and not quantity.start <= term.start < quantity.end
+        ))
+        for quantity, (start, end) in zip(sentence.quantities, spans, strict=True)
+    ]  # fmt: skip
+
+
+def _alike(sentence: Reading, one: Quantity, other: Quantity) -> bool:
+    """Of one sort: an ordinal names, and a year dates, where a number counts."""
+    years = (_dates(sentence, one), _dates(sentence, other))
+    return one.unit == other.unit and one.ordinal == other.ordinal and years[0] == years[1]
+
+
+def _dates(sentence: Reading, quantity: Quantity) -> bool:
+    return is_year(quantity) and "," not in sentence.text[quantity.start : quantity.end].strip(" ,")
 
 
 def _before(reading: Reading) -> Labels:

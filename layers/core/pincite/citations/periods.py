@@ -11,6 +11,7 @@ from pincite.citations.bounds import Mismatch
 from pincite.citations.dates import same_date
 from pincite.citations.differences import Reading
 from pincite.citations.facts import CLOCK, is_year
+from pincite.citations.terms import STOP, stem
 
 _ENDS = r"until|till|to|by|before|prior to|through|up to|within|(?:no|not) later than|ending(?: on)?"
 _BEGINS = (
@@ -44,7 +45,63 @@ def other_side(claim: Reading, sentence: Reading) -> Mismatch | None:
         if said and edges and all(edge and edge != said for edge in edges):
             start, end = same[0]
             return Mismatch(_shown(sentence.text, start, end), _shown(claim.text, *ours), True)
-    return _other_part(claim.text.lower(), sentence.text.lower())
+    text, given = claim.text.lower(), sentence.text.lower()
+    return _other_part(text, given) or _whole_year(claim, given) or _other_order(text, given)
+
+
+_PART_OF_YEAR = re.compile(
+    r"\b(?:[qh][1-4]|(?:first|second|third|fourth|1st|2nd|3rd|4th)[ -](?:quarter|half))(?: of)?(?: the)?"
+    r"(?: fiscal| financial)?(?: year)? ((?:19|20)\d\d)\b"
+)
+_PART_NAMED = re.compile(
+    r"quarter|half|\b[qh][1-4]\b|month|january|february|march|april|may|june|july|august|september|october|november"
+    r"|december"
+)
+
+
+def _whole_year(claim: Reading, sentence: str) -> Mismatch | None:
+    """An amount of a year, which the sentence gives of a part of that year and of no other time in it."""
+    if not any(quantity.unit for quantity in claim.quantities) or _PART_NAMED.search(claim.text.lower()):
+        return None
+    parts = [(found[1], found[0]) for found in _PART_OF_YEAR.finditer(sentence)]
+    for year, part in parts:
+        if year in claim.text and sentence.count(year) == sum(year == other for other, _ in parts):
+            return Mismatch(part, year, False)
+    return None
+
+
+_SIDES = (
+    ("before", r"before|prior to|ahead of"), ("after", r"after|following"),
+    ("during", r"during|within|in|throughout|inside"), ("outside", r"outside"),
+)  # fmt: skip
+_SIDE = re.compile(
+    rf"\b(?:{'|'.join(f'(?P<{side}>{words})' for side, words in _SIDES)})\s(?:(?:the|a|an|its|his|their|of)\s)*"
+    r"(?P<first>\w+)(?:\s(?P<second>\w+))?"
+)
+
+
+def _other_order(claim: str, sentence: str) -> Mismatch | None:
+    """Before what the sentence says to be after it, or in a time that is outside of it."""
+    said, given = _sides(claim), _sides(sentence)
+    for what in said.keys() & given.keys():
+        ours, theirs = said[what], given[what]
+        if ours.keys().isdisjoint(theirs) and ({*ours, *theirs} != {"during"}):
+            return Mismatch(next(iter(theirs.values())), next(iter(ours.values())), True)
+    return None
+
+
+def _sides(text: str) -> dict[tuple[str, ...], dict[str, str]]:
+    """What things are before, after, in or outside of → those words, as written."""
+    out: dict[tuple[str, ...], dict[str, str]] = {}
+    for found in _SIDE.finditer(text):
+        side = next(name for name, _ in _SIDES if found[name])
+        words = [found["first"], found["second"] or ""]
+        if words[0] in STOP:
+            continue
+        out.setdefault((stem(words[0]),), {})[side] = found[0]
+        if words[1] and words[1] not in STOP:
+            out.setdefault((stem(words[0]), stem(words[1])), {})[side] = found[0]
+    return out
 
 
 def _same(claim: Reading, sentence: Reading) -> list[tuple[tuple[int, int], list[tuple[int, int]]]]:

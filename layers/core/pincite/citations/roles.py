@@ -50,6 +50,57 @@ def exchanged(claim: Reading, sentence: Reading) -> Mismatch | None:
     return Mismatch(sentence.text, claim.text, True)
 
 
+_MADE = re.compile(r"\b(?:and|or|with|between|versus|vs|marri\w+|met|equals?)\b", re.IGNORECASE)
+
+
+def names_exchanged(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """The two names of a claim, of one word or more, with what one does to the other between them, where the sentence
+    has them the other way round."""
+    said = _names(claim)
+    if len(said) != 2:
+        return None
+    places = [_places(name, sentence) for name in said]
+    if any(len(each) != 1 for each in places):
+        return None
+    (first, _), (_, end) = (each[0] for each in places)
+    if first < end or claim.text[: said[0][0].start].strip(" \"'“‘([").lower() not in ("", "the", "a", "an"):
+        return None
+    between = claim.text[said[0][-1].end : said[1][0].start]
+    there = {term.stem for term in sentence.terms if end <= term.start < first}
+    shared = any(
+        term.stem in there
+        for term in claim.terms
+        if said[0][-1].end <= term.start < said[1][0].start and term.word not in STOP
+    )
+    turned = bool(_PASSIVE.search(claim.text)) != bool(_PASSIVE.search(sentence.text))
+    if not shared or turned or _MADE.search(between):
+        return None
+    return Mismatch(sentence.text, claim.text, True)
+
+
+def _names(reading: Reading) -> list[list[Term]]:
+    """Runs of words with a capital: `Court of Appeal`, `Ms Okafor`."""
+    runs: list[list[Term]] = []
+    for term in reading.terms:
+        if not reading.text[term.start].isupper() or term.word in STOP:
+            continue
+        if runs and reading.text[runs[-1][-1].end : term.start].strip(" &.-") in ("", "of"):
+            runs[-1].append(term)
+        else:
+            runs.append([term])
+    return runs
+
+
+def _places(name: list[Term], reading: Reading) -> list[tuple[int, int]]:
+    words = [term for term in reading.terms if term.word != "of"]
+    key = [term.stem for term in name]
+    return [
+        (words[at].start, words[at + len(key) - 1].end)
+        for at in range(len(words) - len(key) + 1)
+        if [term.stem for term in words[at : at + len(key)]] == key
+    ]
+
+
 def _said(reading: Reading) -> list[Term]:
     """Terms with a meaning of their own that occur once, and single capitals, which name things: plan A."""
     often = Counter(term.stem for term in reading.terms)

@@ -22,6 +22,7 @@ _TIMES_AS_MUCH = {
 _CHANGED = re.compile(rf"\b(?:{'|'.join(_TIMES_AS_MUCH)})")
 _EQUAL = re.compile(r"\b(?:as (?:\w+ )?(?:much|many|\w+) as|equal(?:s|led|ly)?|the same|identical)\b")
 _UNEQUAL = re.compile(r"\b(?:more|less|fewer|\w{3,}er) than\b")
+_HOW_OFTEN = re.compile(r"\b(?:once|twice|thrice|(?:two|three|four|five) times)\b(?! as\b)")
 _EITHER, _BOTH = re.compile(r"\beither\b"), re.compile(r"\bboth\b")
 _RANGE = re.compile(r"\s?(?:-|–|—|to)\s?")
 _BETWEEN = re.compile(r"\bbetween\s+[$€£]?$")
@@ -35,7 +36,7 @@ _REACH = 24
 def misshared(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first of these that the claim has otherwise than the sentence."""
     ours, theirs = claim.text.lower(), sentence.text.lower()
-    for rule in (_of_all, _of_each, _as_much, _compared, _either):
+    for rule in (_of_all, _of_each, _as_much, _compared, _either, _how_often):
         found = rule(ours, theirs)
         if found is not None:
             return found
@@ -81,6 +82,11 @@ def _either(claim: str, sentence: str) -> Mismatch | None:
     if said and given and not _BOTH.search(sentence) and not _EITHER.search(claim):
         return Mismatch(given[0], said[0], False)
     return None
+
+
+def _how_often(claim: str, sentence: str) -> Mismatch | None:
+    said, given = _HOW_OFTEN.findall(claim), _HOW_OFTEN.findall(sentence)
+    return Mismatch(given[0], said[0], False) if said and given and {*said}.isdisjoint(given) else None
 
 
 _PART_OF = re.compile(r"\bof (?:the |all |its |their )?$")
