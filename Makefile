@@ -41,7 +41,7 @@ types:
 	@$(BIN)/mypy
 
 unit:
-	@$(PYTEST) -q tests/unit tests/test_layout.py
+	@$(PYTEST) -q tests/unit tests/test_layout.py tests/test_cases.py
 
 validate:  ## templates and state machines, without an account
 	@infra/validate.sh

@@ -13,7 +13,7 @@ from pincite import pipeline
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.errors import Permanent
 from pincite.http.app import create_app
-from pincite.ingestion.stored import load_parsed
+from pincite.ingestion.stored import load_chunks, load_parsed
 from pincite.requests import QueryRequest
 from tests.fakes.documents import column, pdf
 from tests.fakes.provider_faults import CASES
@@ -217,9 +217,12 @@ def test_documents_of_others_are_never_searched_nor_told_apart_from_unknown_ones
     assert str(problems[0]).replace(theirs.document_id, "nothing") == str(problems[1])
 
 
-@pytest.mark.case("SEC-01", 1, 2, 3, 5)
+@pytest.mark.case("SEC-01", 1, 2, 3, 4, 5)
 def test_a_document_cannot_name_another_source(parts):
-    put(parts, "injection.txt", (FILES / "injection.txt").read_bytes())
+    document = put(parts, "injection.txt", (FILES / "injection.txt").read_bytes())
+    chunks = load_chunks(document.document_id, document.version, parts.files)
+    spoken = " ".join(chunk.text[start:end] for chunk in chunks for start, end in chunk.spoken)
+    assert ("ten years" in spoken, "twelve months" in spoken) == (True, False)
     llm = ScriptedLLM(
         {
             "answer": "The warranty lasts ten years [1] (Board Policy 7.pdf, p. 3).",

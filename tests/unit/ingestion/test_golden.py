@@ -1,6 +1,9 @@
 """Real documents → the outlines and texts that were reviewed."""
 
 import json
+import re
+import subprocess
+import sys
 
 import pytest
 
@@ -111,3 +114,39 @@ def test_line_numbers_of_a_transcript_are_left_out(parsed):
     text = parsed["scotus-transcript-p1.pdf"].text
     assert "IN THE SUPREME COURT OF THE UNITED STATES" in text
     assert "The above-entitled matter came on for oral argument before the Supreme Court" in text
+
+
+PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
+LOADED = """
+import sys, importlib.metadata as metadata
+before = set(sys.modules)
+from pathlib import Path
+from pincite.ingestion.parse import parse
+for file in map(Path, sys.argv[1:]):
+    parse(file.name, file.read_bytes())
+names = metadata.packages_distributions()
+print(*sorted({name for module in set(sys.modules) - before for name in names.get(module.partition(".")[0], ())}))
+"""
+
+
+@pytest.mark.case("ING-11", 3)
+def test_every_format_is_read_with_what_the_function_s_layers_hold():
+    """Above all PDFs that are locked by their owner alone: what deciphers them travels with the function."""
+    repository = ROOT.parents[2]
+    held = {
+        name.lower().replace("_", "-")
+        for layer in ("core", "documents")
+        for name in PINNED.findall((repository / "layers" / layer / "requirements.txt").read_text())
+    }
+    files = [
+        ROOT / "files" / name
+        for name in ("enc_owner_only_aes256.pdf", "cp1252.txt", "tables.docx", "page.html")
+    ]
+    by_format = {file.suffix: file for file in documents()}
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED, *map(str, [*files, *by_format.values()])],
+        capture_output=True, text=True, check=True, cwd=repository,
+    )  # fmt: skip
+    loaded = {name.lower().replace("_", "-") for name in done.stdout.split()} - {"pincite"}
+    assert loaded - held == set()
+    assert {"pypdfium2", "lxml", "selectolax"} <= loaded
