@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.citations.claims import clauses
 from pincite.citations.differences import Difference, Reading
 from pincite.citations.evidence import Evidence, Span
 from pincite.citations.judging import Findings
-from pincite.citations.terms import content
 from pincite.models import Missing
 
 WORTH = 0.08
@@ -54,8 +52,8 @@ def missing(
 ) -> tuple[Missing, ...]:
     """What differs, and the clauses whose words are mostly not in the source; the whole claim where neither shows."""
     spans = [(d.start, d.end) for d in differences]
-    for start, end in clauses(ours.text):
-        words = content([t for t in ours.terms if start <= t.start < end])
+    for start, end in ours.clauses:
+        words = [t for t in ours.content if start <= t.start < end]
         if words and sum(t.stem in evidence.present for t in words) < HELD * len(words):
             spans.append((start, end))
     merged: list[Span] = []

@@ -11,6 +11,8 @@ from functools import cached_property
 from pincite.citations.instructions import evidence_of, without
 from pincite.citations.normalise import View
 from pincite.citations.sentences import Span, split
+from pincite.citations.support import Judges, SupportCheck
+from pincite.citations.verdict import support_of
 from pincite.models import Chunk, Noun, Page, Passage
 from pincite.requests import GivenSource
 
@@ -54,6 +56,15 @@ class CitedSource:
         self.number, self.text, self.chunk = number, text, chunk
         self.source_id, self.pages = source_id, pages
         self.offset = chunk.start_index
+        self._supports: dict[tuple[str, bool], SupportCheck] = {}
+
+    def supports(self, claim: str, judges: Judges) -> SupportCheck:
+        """How far the text carries a claim; asked again, as repairs do, the check that was made. `judges`: those of the
+        answer, with or without their LLM."""
+        key = claim, judges.llm is None
+        if key not in self._supports:
+            self._supports[key] = support_of(claim, self.evidence(), judges)
+        return self._supports[key]
 
     @cached_property
     def view(self) -> View:

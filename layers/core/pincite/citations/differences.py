@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from pincite.citations.bags import Bag
+from pincite.citations.claims import clauses
 from pincite.citations.dates import Date, dates, same_date
 from pincite.citations.facts import Quantity, is_year, quantities, same_value
 from pincite.citations.polarity import QUANTIFIER, negations, opposite
@@ -27,8 +29,9 @@ it the sentence may be about something else."""
 NEAR = 0.7
 """Share of a claim's words, in order, from which on a sentence is the same statement in almost the same words."""
 _PASSIVE = frozenset({"by", "from"})
-_SAME = str.maketrans("µ’‘“”\u00a0\u202f", "μ''\"\"  ")
+_SAME = dict(zip("µ’‘“”\u00a0\u202f", "μ''\"\"  ", strict=True))
 """Signs that mean the same, one for one, so that offsets stay."""
+_SIGN = re.compile(f"[{''.join(_SAME)}]")
 _MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
 
 
@@ -41,18 +44,50 @@ class Difference(NamedTuple):
     hard: bool
 
 
-class Reading(NamedTuple):
-    """A text read once: its terms, quantities and dates."""
-
+class _Read(NamedTuple):
     text: str
     terms: list[Term]
     quantities: list[Quantity]
     dates: list[Date]
 
 
+class Reading(_Read):
+    """A text read once: its terms, quantities and dates, and what is asked of them again and again."""
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Stems of its terms."""
+        return frozenset([term.stem for term in self.terms])
+
+    @cached_property
+    def content(self) -> list[Term]:
+        """Its terms that carry meaning of their own."""
+        return content(self.terms)
+
+    @cached_property
+    def stemmed(self) -> list[str]:
+        """Stems in order, stop words left out."""
+        return [term.stem for term in self.terms if term.word not in STOP]
+
+    @cached_property
+    def clauses(self) -> list[tuple[int, int]]:
+        """Spans of its clauses."""
+        return clauses(self.text)
+
+    @cached_property
+    def bag(self) -> Bag:
+        """Its stems, weighted."""
+        return Bag.of(self.terms)
+
+    def covers(self, claim: Reading) -> float:
+        """Share of a claim's content terms whose stem it has."""
+        wanted = claim.content
+        return sum([term.stem in self.stems for term in wanted]) / len(wanted) if wanted else 0.0
+
+
 def plain(text: str) -> str:
     """Text of the same length with signs that mean the same written the same."""
-    return text if text.isascii() else text.translate(_SAME)
+    return text if text.isascii() else _SIGN.sub(lambda sign: _SAME[sign[0]], text)
 
 
 @lru_cache(maxsize=1024)
@@ -154,7 +189,7 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
 
     They are hard where the two are near in wording; else the sentence may say the same in other words.
     """
-    if coverage(claim.terms, evidence.terms) < CLOSE:
+    if evidence.covers(claim) < CLOSE:
         return []
     left, right = claim.terms, evidence.terms
     matcher = SequenceMatcher(None, [t.stem for t in left], [t.stem for t in right], autojunk=False)
@@ -165,8 +200,7 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
     high = min(len(right), blocks[-1].b + blocks[-1].size + 2)
     window = right[low:high]
     near = sum(b.size for b in blocks) >= NEAR * len(left)
-    have = {t.stem for t in right}
-    wanted = {t.stem for t in left}
+    have, wanted = evidence.stems, claim.stems
     out = [d._replace(hard=near or _denies_alone(left, right)) for d in _polarity(left, window)]
     for term in left:
         if (

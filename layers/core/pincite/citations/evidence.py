@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.sentences import split
-from pincite.citations.terms import STOP, Term, content, stem, written
+from pincite.citations.terms import STOP, Term, content, reduced, written
 
 MAX_SENTENCES = 6
 MAX_CHARS = 900
@@ -104,16 +104,11 @@ def _long_index(source: str) -> SourceIndex:
 
 def _indexed(source: str) -> SourceIndex:
     spans = sentences(source)
-    postings: dict[str, list[int]] = {}
-    memo: dict[str, list[int]] = {}
+    postings: defaultdict[str, list[int]] = defaultdict(list)
     for at, (start, end) in enumerate(spans):
-        for raw in dict.fromkeys(written(source, start, end)):
-            places = memo.get(raw)
-            if places is None:
-                places = memo[raw] = postings.setdefault(stem(raw.lower()), [])
-            if not places or places[-1] != at:
-                places.append(at)
-    return SourceIndex(spans, postings)
+        for stem in {reduced(word)[1] for word in written(source, start, end)}:
+            postings[stem].append(at)
+    return SourceIndex(spans, dict(postings))
 
 
 def select(claim: list[Term], source: str) -> Evidence:

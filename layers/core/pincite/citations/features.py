@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
 
-from pincite.citations.claims import clauses
 from pincite.citations.dates import same_date
 from pincite.citations.differences import Difference, Reading, names, negations_in, starts_sentence
 from pincite.citations.evidence import Evidence
 from pincite.citations.facts import same_value
 from pincite.citations.polarity import DENIAL, MODALITY, QUANTIFIER
 from pincite.citations.rarity import rarity
-from pincite.citations.terms import STOP, Term, content
+from pincite.citations.terms import STOP, Term
 
 LEXICAL = (
     "joined", "joined_weighted", "best", "best_weighted", "second_gain", "source", "source_weighted",
@@ -59,14 +56,14 @@ def lexical(
 
     `each`: the picked sentences, best first; `joined`: all of them; `nearest`: the one that covers most.
     """
-    wanted = content(claim.terms) or claim.terms
+    wanted = claim.content or claim.terms
     stems = {t.stem for t in wanted}
     weights = evidence.weights
     total = math.fsum([weights.get(t, 1.0) for t in stems]) or 1.0
-    have = {t.stem for t in joined.terms} | facts_held(claim, joined)
-    near = {t.stem for t in nearest.terms} | facts_held(claim, nearest)
+    have = joined.stems | facts_held(claim, joined)
+    near = nearest.stems | facts_held(claim, nearest)
 
-    def share(of: set[str] | frozenset[str]) -> tuple[float, float]:
+    def share(of: frozenset[str]) -> tuple[float, float]:
         inside = stems & of
         return len(inside) / max(1, len(stems)), math.fsum([weights.get(t, 1.0) for t in inside]) / total
 
@@ -79,7 +76,7 @@ def lexical(
     matcher = SequenceMatcher(None, ours, [t.stem for t in nearest.terms], autojunk=False)
     blocks = matcher.get_matching_blocks()
     length = max(1, len(ours))
-    parts = [_clause(claim, span, have) for span in clauses(claim.text)] or [joined_share[0]]
+    parts = [_clause(claim, span, have) for span in claim.clauses] or [joined_share[0]]
     named = names(claim)
     unnamed = [t for t in named if t.stem not in have]
     kinds = {d.kind for d in found}
@@ -92,8 +89,8 @@ def lexical(
         source_share[0], source_share[1],
         weights.get(missing[0], 1.0) / (weights.get(by_weight[0], 1.0) or 1.0) if missing else 0.0,
         sum(t in have for t in by_weight[:3]) / max(1, len(by_weight[:3])),
-        soft, _grams(claim.terms, joined.terms, 2), _grams(claim.terms, joined.terms, 3),
-        _grams(claim.terms, nearest.terms, 2), max((b.size for b in blocks), default=0) / length,
+        soft, _grams(claim, joined, 2), _grams(claim, joined, 3),
+        _grams(claim, nearest, 2), max((b.size for b in blocks), default=0) / length,
         sum(b.size for b in blocks) / length, min(parts), sum(parts) / len(parts),
         min(facts, 5), min(len(lost), 4), min(sum(d.hard for d in lost), 4),
         min(len(named), 8), len(unnamed) / max(1, len(named)),
@@ -139,42 +136,22 @@ def _rarity(claim: Reading, wanted: Sequence[Term], each: Sequence[Reading], joi
     """Shares of the claim's content by rarity in general prose, cosines with it, and how often persons speak."""
     stems = {t.stem for t in wanted}
     total = math.fsum([rarity(t) for t in stems]) or 1.0
-    sets = [({t.stem for t in s.terms} | facts_held(claim, s)) & stems for s in each]
-    have = set().union(*sets)
+    sets = [(s.stems | facts_held(claim, s)) & stems for s in each]
+    have = frozenset().union(*sets)
 
-    def share(of: set[str]) -> float:
+    def share(of: frozenset[str]) -> float:
         return math.fsum([rarity(t) for t in of]) / total
 
     best = max((share(s) for s in sets), default=0.0)
     pair = max((share(a | b) for i, a in enumerate(sets) for b in sets[i:]), default=0.0)
     lost = [rarity(t) for t in stems - have]
-    ours = _weighted(claim.terms)
-    cosines = [_cosine(ours, _weighted(s.terms)) for s in each]
+    cosines = [claim.bag.cosine(s.bag) for s in each]
     persons = sum(t.word in _PERSONS for t in claim.terms)
     return [
         share(have), best, pair, pair - best, max(lost, default=0.0), math.fsum(lost) / max(1, len(stems)),
-        max(cosines, default=0.0), _cosine(ours, _weighted(joined.terms)),
+        max(cosines, default=0.0), claim.bag.cosine(joined.bag),
         float(min(persons, 3)), persons / max(1, len(claim.terms)),
     ]  # fmt: skip
-
-
-class _Bag(NamedTuple):
-    """Stems in order with their weights, and the sum of the squares."""
-
-    weights: dict[str, float]
-    squares: float
-
-
-def _weighted(terms: Sequence[Term]) -> _Bag:
-    """Terms → bag of stems, weighted (1 + ln tf) · idf (Salton and Buckley, 1988)."""
-    counts = Counter([t.stem for t in terms])
-    weights = {t: rarity(t) if n == 1 else (1 + math.log(n)) * rarity(t) for t, n in counts.items()}
-    return _Bag(weights, math.fsum([v * v for v in weights.values()]))
-
-
-def _cosine(left: _Bag, right: _Bag) -> float:
-    norm = math.sqrt(left.squares * right.squares)
-    return sum([v * right.weights.get(t, 0.0) for t, v in left.weights.items()]) / norm if norm else 0.0
 
 
 def _needed(stems: set[str], each: Sequence[Reading]) -> float:
@@ -182,7 +159,7 @@ def _needed(stems: set[str], each: Sequence[Reading]) -> float:
     covered: set[str] = set()
     count = 0
     for sentence in each:
-        new = {t.stem for t in sentence.terms} & stems - covered
+        new = sentence.stems & stems - covered
         count += bool(new)
         covered |= new
     return float(count)
@@ -201,19 +178,22 @@ _PRONOUNS = frozenset(
 )
 
 
-def _clause(claim: Reading, span: tuple[int, int], have: set[str]) -> float:
-    words = content([t for t in claim.terms if span[0] <= t.start < span[1]])
+def _clause(claim: Reading, span: tuple[int, int], have: frozenset[str]) -> float:
+    words = [t for t in claim.content if span[0] <= t.start < span[1]]
     return sum(t.stem in have for t in words) / len(words) if words else 1.0
 
 
-def _grams(ours: Sequence[Term], theirs: Sequence[Term], size: int) -> float:
+def _grams(claim: Reading, evidence: Reading, size: int) -> float:
     """Share of the claim's n-grams of stems, stop words left out, that the evidence has."""
-    left = [t.stem for t in ours if t.word not in STOP]
-    right = [t.stem for t in theirs if t.word not in STOP]
-    grams = {tuple(left[i : i + size]) for i in range(len(left) - size + 1)}
+    left, right = claim.stemmed, evidence.stemmed
+    grams = _runs(left, size)
     if not grams:
         return 1.0 if set(left) <= set(right) else 0.0
-    return len(grams & {tuple(right[i : i + size]) for i in range(len(right) - size + 1)}) / len(grams)
+    return len(grams & _runs(right, size)) / len(grams)
+
+
+def _runs(stems: Sequence[str], size: int) -> set[tuple[str, ...]]:
+    return set(zip(*(stems[first:] for first in range(size)), strict=False))
 
 
 def entailment(probabilities: Sequence[tuple[float, float, float]], nearest: int) -> list[float]:

@@ -10,7 +10,6 @@ from pincite.citations.differences import (
     MAX_TERMS,
     Difference,
     Reading,
-    coverage,
     facts_missing,
     meaning_changed,
     read,
@@ -42,7 +41,7 @@ def look(claim: str, source: str) -> Findings:
     evidence = select(ours.terms, source)
     each = tuple(read(source[slice(*evidence.sentences[i])]) for i in evidence.picked)
     joined = _joined([each[evidence.picked.index(i)] for i in sorted(evidence.picked)])
-    nearest = max(range(len(each)), key=lambda i: (coverage(ours.terms, each[i].terms), -i), default=0)
+    nearest = max(range(len(each)), key=lambda i: (each[i].covers(ours), -i), default=0)
     beside = each[nearest] if each else read("")
     found = tuple(facts_missing(ours, joined, beside) + meaning_changed(ours, beside))
     features = lexical(ours, evidence, each, joined, beside, found, len(source))

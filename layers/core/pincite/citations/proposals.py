@@ -8,7 +8,7 @@ from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
 from pincite.citations.restatements import restated
 from pincite.citations.support import VERBATIM, Judges, SupportCheck
-from pincite.citations.verdict import quote_of, support_of
+from pincite.citations.verdict import quote_of
 
 OVERLAP = 0.3
 """Share of a claim's words that a source must share before it is looked at: a floor that rejects, nothing more."""
@@ -42,7 +42,7 @@ def proposed(
     )
     quiet = judges._replace(llm=None)
     checks = [
-        (support_of(unit.claim, sources[number].evidence(), quiet), number)
+        (sources[number].supports(unit.claim, quiet), number)
         for shared, number in ranked[:LOOKED_AT]
         if shared >= OVERLAP
     ]
@@ -54,7 +54,7 @@ def proposed(
         if _carried(unit, sources[number], check):
             return number, best
     if ask and judges.llm is not None and (best.score or 0.0) >= WORTH_ASKING:
-        decided = support_of(unit.claim, sources[first].evidence(), judges)
+        decided = sources[first].supports(unit.claim, judges)
         if _carried(unit, sources[first], decided):
             return first, best
     return None, best

@@ -120,7 +120,7 @@ def _supported(
     unit: Unit, number: int, source: CitedSource, quoted: Sequence[_Quoted], judges: Judges
 ) -> SupportCheck:
     """The claim against one source; of a sentence that only reports a quotation, the quotation."""
-    check = support_of(unit.claim, source.evidence(), judges)
+    check = source.supports(unit.claim, judges)
     if check.support in ("supported", "not_checkable", "unverifiable") or not unit.quotes:
         return check
     bare = _REPORTED.sub("", unit.claim)
@@ -129,7 +129,7 @@ def _supported(
         if whole:
             return whole
     if bare != unit.claim and check.support != "contradicted":
-        again = support_of(bare, source.evidence(), judges)
+        again = source.supports(bare, judges)
         if again.support == "supported":
             return again
     return check
@@ -188,7 +188,7 @@ def _by_parts(
         if len(words_of(part)) < _SEGMENT_WORDS:
             holds = holds and not words_of(part)
             continue
-        found = {number: support_of(part, sources[number].evidence(), judges) for number in marker.numbers}
+        found = {number: sources[number].supports(part, judges) for number in marker.numbers}
         carrying = [number for number in marker.numbers if found[number].support == "supported"]
         carried |= {number: (found[number], part) for number in carrying if number not in carried}
         holds = holds and bool(carrying)
