@@ -58,3 +58,34 @@ def test_the_first_halves_of_lines_of_prose_are_none() -> None:
 def test_cells_that_a_denial_stands_beside_are_none() -> None:
     denied = TABLE.replace("46 Closure", "46 not closed")
     assert not accepted(COLUMNS, denied)
+
+
+def test_a_row_may_end_on_the_next_line() -> None:
+    torn = TABLE.replace("70 Layoff", "70\nLayoff").replace("113 Layoff", "113\nLayoff")
+    torn = torn.replace("39 Closure", "39\nClosure")
+    kinds = ["Layoff", "Closure", "Layoff", "Closure", "Layoff", "Closure"]
+    named = [f"{number} {kind}" for number, kind in zip((70, 46, 113, 26, 317, 39), kinds, strict=True)]
+    assert accepted(named, torn)
+    assert accepted(named[::-1], torn)
+    assert not accepted([*named[:2], "113 Closure", *named[3:]], torn)
+    assert not accepted([*named[:2], *named[3:]], torn)
+    assert accepted(kinds, torn)
+    assert not accepted([*kinds[:4], "Closure", "Layoff"], torn)
+
+
+def test_columns_of_several_words_are_turned_into_rows() -> None:
+    rows = [
+        ("Santa Clara Works", "70", "laid off"),
+        ("Mountain View Foods", "46", "closed"),
+        ("Long Beach Lines", "113", "laid off for good"),
+        ("Walnut Stores", "26", "closed"),
+    ]
+    source = "\n".join(" ".join(row) for row in rows)
+    down = [cell for column in zip(*rows, strict=True) for cell in column]
+    assert accepted(down, source)
+    for a, b in ((4, 5), (0, 1), (8, 9)):
+        exchanged = list(down)
+        exchanged[a], exchanged[b] = exchanged[b], exchanged[a]
+        assert not accepted(exchanged, source)
+    assert not accepted([*down[:4], "71", *down[5:]], source)
+    assert not accepted(down[:3] + down[4:7] + down[8:11] + down[11:], source)

@@ -37,7 +37,23 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
             return found
     columns = columns_of(lines, source)
     found = _each(columns, source) if columns else ()
-    return found or _permuted(rows, source) or read_down(lines, source) or projected(lines, source)
+    return (
+        found
+        or _permuted(rows, source)
+        or read_down(lines, source)
+        or _turned(lines, source)
+        or projected(lines, source)
+    )
+
+
+def _turned(lines: list[str], source: Source) -> tuple[Match, ...]:
+    """Columns of equal height, one cell a line → their rows, each whole in the source."""
+    for height in range(_FEWEST, len(lines) // 2 + 1):
+        if len(lines) % height == 0:
+            rows = [" ".join(lines[at::height]) for at in range(height)]
+            if all(source.literal(Phrase(row)) for row in rows):
+                return _all_found(rows, source)
+    return ()
 
 
 def _each(texts: list[str], source: Source) -> tuple[Match, ...]:

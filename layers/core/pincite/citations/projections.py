@@ -42,6 +42,26 @@ def projected(lines: list[str], source: Source) -> tuple[Match, ...]:
         if any(map(str.isalnum, line)):
             rows.append(_Row((at, at + len(line.rstrip())), _words(line)))
         at += len(line)
+    return _rows_of(wanted, rows, source) or _rows_of(wanted, _whole(rows), source)
+
+
+def _whole(rows: list[_Row]) -> list[_Row]:
+    """Lines → rows: a line without a number goes on with the one above, as its last cells."""
+    whole: list[_Row] = []
+    for row in rows:
+        if whole and not _numbered(row) and _numbered(whole[-1]):
+            whole[-1] = _Row((whole[-1].span[0], row.span[1]), whole[-1].words + row.words[1:])
+        else:
+            whole.append(row)
+    return whole
+
+
+def _numbered(row: _Row) -> bool:
+    return any(map(str.isdigit, row.words))
+
+
+def _rows_of(wanted: list[str], rows: list[_Row], source: Source) -> tuple[Match, ...]:
+    """Lines of a quote, rows → the rows that hold one line each; empty where there are none such."""
     starts = [at for at, row in enumerate(rows) if wanted[0] in row.words]
     for start in starts[:_STARTS]:
         for first in (start, start - len(wanted) + 1):
