@@ -158,3 +158,60 @@ def test_a_text_without_end_is_refused(monkeypatch):
     monkeypatch.setattr(manuscript, "MAX_CHARACTERS", 1_000)
     with pytest.raises(TooLarge, match=r"^a\.docx: more than 1,000 characters"):
         text_of(p("word ") * 300)
+
+
+def test_formulas_keep_what_their_places_mean():
+    def run(text):
+        return f"<m:r><m:t>{text}</m:t></m:r>"
+
+    body = (
+        "<w:p xmlns:m='http://schemas.openxmlformats.org/officeDocument/2006/math'><w:r>"
+        "<w:t>Rate: </w:t></w:r><m:oMath>"
+        f"<m:f><m:num>{run('a+b')}</m:num><m:den>{run('2')}</m:den></m:f>{run('=')}"
+        f"<m:sSup><m:e>{run('10')}</m:e><m:sup>{run('2')}</m:sup></m:sSup>{run('+')}"
+        f"<m:sSup><m:e>{run('x')}</m:e><m:sup>{run('k')}</m:sup></m:sSup>{run('+')}"
+        f"<m:sSub><m:e>{run('10')}</m:e><m:sub>{run('2')}</m:sub></m:sSub>{run('+')}"
+        f"<m:rad><m:deg/><m:e>{run('7')}</m:e></m:rad>{run('+')}"
+        "<m:d><m:dPr><m:begChr m:val='['/><m:endChr m:val=']'/></m:dPr>"
+        f"<m:e>{run('y')}</m:e></m:d></m:oMath></w:p>"
+    )
+    assert text_of(body) == "Rate: (a+b)/2=10²+x^k+10_2+√7+[y]"
+
+
+def test_a_row_that_leaves_out_its_first_column_keeps_its_cells_under_their_headers():
+    def cells(*texts):
+        return "".join(f"<w:tc>{p(text)}</w:tc>" for text in texts)
+
+    before = "<w:trPr><w:gridBefore w:val='1'/></w:trPr>"
+    rows = "".join(f"<w:tr>{row}</w:tr>" for row in (cells(*"ABC"), before + cells(*"23"), cells(*"456")))
+    assert text_of(f"<w:tbl>{rows}</w:tbl>") == "| A | B | C |\n|  | 2 | 3 |\n| 4 | 5 | 6 |"
+
+
+def test_lists_go_on_and_begin_anew_as_word_counts_them():
+    def item(text, number):
+        numbering = f"<w:numPr><w:ilvl w:val='0'/><w:numId w:val='{number}'/></w:numPr>"
+        return p(text).replace("<w:p>", f"<w:p><w:pPr>{numbering}</w:pPr>", 1)
+
+    level = (
+        "<w:lvl w:ilvl='0'><w:start w:val='1'/><w:numFmt w:val='decimal'/><w:lvlText w:val='%1.'/></w:lvl>"
+    )
+    again = "<w:lvlOverride w:ilvl='0'><w:startOverride w:val='5'/></w:lvlOverride>"
+    numbering = f"<w:abstractNum w:abstractNumId='0'>{level}</w:abstractNum>" + "".join(
+        f"<w:num w:numId='{number}'><w:abstractNumId w:val='0'/>{more}</w:num>"
+        for number, more in ((1, ""), (2, again), (3, ""))
+    )
+    body = item("a", 1) + item("b", 1) + item("c", 2) + item("d", 2) + item("e", 3)
+    text = text_of(body, numbering=numbering)
+    assert text.split("\n") == ["1. a", "2. b", "5. c", "6. d", "7. e"]
+
+
+def test_paragraphs_whose_parting_was_deleted_are_one():
+    ended = p("First half ").replace("<w:p>", "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>", 1)
+    assert text_of(ended + p("and second.") + ended) == "First half and second.\n\nFirst half"
+
+
+def test_a_file_put_into_the_document_is_said_to_be_unread():
+    parsed = parse("a.docx", docx(p("Before.") + "<w:altChunk/>" + p("After.") + "<w:altChunk/>"))
+    assert parsed.text == "Before.\n\nAfter."
+    [warning] = parsed.warnings
+    assert "is not read" in warning

@@ -98,3 +98,66 @@ def test_declared_encoding(charset):
 def test_text_without_any_tag_structure_is_kept():
     assert read("just words").text == "just words"
     assert parse("a.html", b"<html></html>").text == ""
+
+
+def test_cells_that_reach_over_rows_leave_those_below_under_their_headers():
+    rows = (
+        "<tr><th>Region<th>Year<th>Rate<tr><td rowspan=2>North<td>2022<td>5 %<tr><td>2023<td>6 %"
+        "<tr><td>South<td colspan=1 rowspan=9>2024<td>7 %<tr><td>East<td>8 %<tr><td rowspan=x>West<td>9 %"
+    )
+    assert read(f"<table>{rows}</table>").text.splitlines()[1:] == [
+        "| North | 2022 | 5 % |", "|  | 2023 | 6 % |", "| South | 2024 | 7 % |",
+        "| East |  | 8 % |", "| West |  | 9 % |",
+    ]  # fmt: skip
+
+
+def test_what_a_style_sheet_hides_is_left_out_and_said():
+    sheet = (
+        "<style>/* p{display:none} */ @media print { p { display:none } } .gone, #away, i.dim { visibility: hidden }"
+        " .x:not(:hover) p { display:none } body{display:none} .fade { opacity: 0.5 }</style>"
+    )
+    parsed = read(
+        "<p>a</p><p class='b gone'>x<i class=dim>y</i></p><p id=away>x</p><i class=dim>x</i><p class=fade>b</p>",
+        sheet,
+    )
+    assert parsed.text == "a\n\nb"
+    assert parsed.warnings == ("Parts of the page that its style sheet hides were left out.",)
+
+
+def test_xhtml_is_read_though_its_empty_elements_end_in_themselves():
+    page = (
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a"/></head>'
+        "<body><p>One<br/>two</p><a id='x'/><p>5 <![CDATA[< 6 & 7]]></p></body></html>"
+    )
+    assert parse("a.xhtml", page.encode()).text == "One\ntwo\n\n5 < 6 & 7"
+
+
+def test_formulas_keep_what_their_places_mean():
+    formula = (
+        "<math><semantics><mrow><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>+</mo><msup><mn>10</mn><mn>2</mn></msup>"
+        "<mo>+</mo><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt></mrow><annotation>tex</annotation></semantics></math>"
+    )
+    assert read(f"<p>It is {formula} m.</p>").text == "It is 1/2+10²+√(x+1) m."
+    deep = "<mrow>" * 500 + "<mi>x</mi>" + "</mrow>" * 500
+    assert read(f"<p>a <math>{deep}</math></p>").text == "a"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_a_page_of_wide_characters_is_a_page(encoding):
+    parsed = parse("a.htm", "<html><body><p>5 €.</p></body></html>".encode(encoding))
+    assert (parsed.media_type, parsed.text) == ("text/html", "5 €.")
+
+
+def test_a_piece_of_a_page_is_one_too_and_markdown_stays_markdown():
+    piece = b"<p align=center>One</p><p>Two</p>"
+    assert parse("a.txt", piece).text == "One\n\nTwo"
+    assert parse("a.md", piece).media_type == "text/markdown"
+    assert parse("a.txt", b"<p is no tag here").media_type == "text/plain"
+
+
+@pytest.mark.parametrize(
+    "piece", ["<![CDATA[", "<br ", "<br/", "<br a=b ", "<i/>", "<style>@{", "<style>a{", "<style>/*"]
+)
+def test_what_never_ends_is_read_in_time_that_grows_with_it(piece):
+    page = '<?xml version="1.0"?><html><body><p>a' + piece * 100_000
+    assert parse("a.html", page.encode()).media_type == "text/html"

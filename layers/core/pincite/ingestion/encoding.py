@@ -56,6 +56,16 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
         return _read(data, _unmarked_utf16(data) or _known(declared) or _guess(data))
 
 
+def opening(data: bytes) -> bytes:
+    """The first 64 KiB; of UTF-16 and UTF-32 as UTF-8, so that marks of ASCII are found in them."""
+    head = data[: 65536 & ~3]
+    found = next((each for each in _MARKS if head.startswith(each[0])), None)
+    encoding = found[1] if found else _unmarked_utf16(head)
+    if encoding is None or encoding == "utf-8":
+        return head
+    return head[len(found[0]) if found else 0 :].decode(encoding, "replace").encode("utf-8", "replace")
+
+
 def looks_binary(data: bytes) -> bool:
     """Whether bytes are no text in any encoding: control characters beyond what text files hold."""
     head = data[:8192]

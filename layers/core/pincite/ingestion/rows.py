@@ -25,10 +25,15 @@ def header_rows(rows: Sequence[Sequence[str]], declared: int = 0) -> int:
     return int(named and any(sum(bool(cell.strip()) for cell in row) > 1 for row in rows[1:]))
 
 
+def span_of(written: str | None) -> int:
+    """Columns or rows that a cell takes, as the file says; 1 where it says nothing that makes sense."""
+    known = written is not None and written.isascii() and written.isdigit() and len(written) < 9
+    return int(written or 1) if known else 1
+
+
 def add_cell(row: list[str], text: str, span: str | None, *, repeated: bool = False) -> None:
     """Append a cell to a row. `span`: how many columns it takes, as the file says; the text stands in the first of
     them, or in each where it is `repeated`."""
-    known = span is not None and span.isascii() and span.isdigit() and len(span) < 9
-    more = min(int(span or 1) - 1 if known else 0, MAX_COLUMNS - len(row) - 1)
+    more = min(span_of(span) - 1, MAX_COLUMNS - len(row) - 1)
     row.append(text)
     row.extend([text if repeated else ""] * more)

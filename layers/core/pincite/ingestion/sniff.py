@@ -9,7 +9,7 @@ import re
 
 from pincite.errors import Unreadable, UnsupportedType
 from pincite.ingestion.archive import Archive
-from pincite.ingestion.encoding import looks_binary
+from pincite.ingestion.encoding import looks_binary, opening
 
 PDF = "application/pdf"
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
@@ -31,6 +31,11 @@ _HTML_START = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,2000}-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
     re.IGNORECASE,
 )
+_FRAGMENT = re.compile(
+    rb"\s*<(?:p|div|h[1-6]|table|ul|ol|dl|section|main|title|meta|style|center|blockquote|form)\b[^<>]{0,2000}>",
+    re.IGNORECASE,
+)
+"""How a piece of HTML begins that has no head; Markdown may begin so, too."""
 _XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|[A-Za-z])")
 _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
@@ -76,14 +81,17 @@ def _container(name: str, data: bytes) -> str:
 
 
 def _text(name: str, data: bytes) -> str:
-    if _HTML_START.match(data[:4096]):
+    head = opening(data)
+    if _HTML_START.match(head[:4096]):
         return HTML
-    if _XML_START.match(data[:256]):
-        root = _ROOT.search(data[:65536])
+    if _XML_START.match(head[:256]):
+        root = _ROOT.search(head)
         kind = _ROOTS.get(root.group(1).lower()) if root else None
         if kind:
             return kind
-    return MARKDOWN if name.lower().endswith(_MARKDOWN_NAMES) else PLAIN
+    if name.lower().endswith(_MARKDOWN_NAMES):
+        return MARKDOWN
+    return HTML if _FRAGMENT.match(head[:4096]) and b"</" in head else PLAIN
 
 
 def _what(data: bytes) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pincite.errors import Unreadable
+from pincite.ingestion import formula
 from pincite.ingestion.clean import raised
 
 MAX_DEPTH = 200
@@ -82,6 +83,9 @@ def flat_text(element: Element, gone: frozenset[str], spaced: frozenset[str]) ->
             stack.append(here.tail)
         kind = local(here)
         if here is not element and kind in gone:
+            continue
+        if kind == "math":
+            parts.append(formula.mathml(here))
             continue
         if kind in spaced:
             parts.append(" ")

@@ -12,55 +12,22 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pincite.errors import Unreadable
-from pincite.ingestion import xml
+from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.wordstyles import Styles
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import add_cell, header_rows
+from pincite.ingestion.rows import MAX_COLUMNS, add_cell, header_rows
 
-_TRANSPARENT = frozenset(
-    [
-        "sdt",
-        "sdtContent",
-        "ins",
-        "moveTo",
-        "customXml",
-        "smartTag",
-        "hyperlink",
-        "fldSimple",
-        "r",
-        "dir",
-        "bdo",
-        "Choice",
-        "AlternateContent",
-        "object",
-        "pict",
-        "drawing",
-        "ruby",
-        "rubyBase",
-        "oMath",
-        "oMathPara",
-    ]
-)
-_GONE = frozenset(
-    [
-        "del",
-        "moveFrom",
-        "Fallback",
-        "instrText",
-        "delText",
-        "delInstrText",
-        "rt",
-        "pPr",
-        "rPr",
-        "tblPr",
-        "trPr",
-        "tcPr",
-        "sectPr",
-    ]
-)
+_TRANSPARENT = frozenset({
+    "sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "hyperlink", "fldSimple", "r", "dir",
+    "bdo", "Choice", "AlternateContent", "object", "pict", "drawing", "ruby", "rubyBase", "oMathPara",
+})  # fmt: skip
+_GONE = frozenset({
+    "del", "moveFrom", "Fallback", "instrText", "delText", "delInstrText", "rt", "pPr", "rPr", "tblPr",
+    "trPr", "tcPr", "sectPr",
+})  # fmt: skip
 _SIGNS = {
     "tab": "\t",
     "br": "\n",
@@ -70,6 +37,9 @@ _SIGNS = {
     "ptab": "\t",
 }
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+
+
+EMBEDDED = "A part of it is another file that Word puts in when it opens it; that part is not read."
 
 
 class _Inline(NamedTuple):
@@ -97,7 +67,9 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if body is None:
         raise Unreadable(name, "the file is damaged: it holds no document body")
     manuscript = Manuscript()
-    _Reader(manuscript, styles, notes).blocks(body)
+    reader = _Reader(manuscript, styles, notes)
+    reader.blocks(body)
+    reader.end()
     return manuscript
 
 
@@ -125,6 +97,7 @@ class _Reader:
     def __init__(self, out: Manuscript, styles: Styles, notes: dict[str, dict[str, xml.Element]]) -> None:
         self._out, self._styles, self._notes = out, styles, notes
         self._in_list = False
+        self._unended = ""
 
     def blocks(self, parent: xml.Element) -> None:
         for block in parent:
@@ -133,15 +106,25 @@ class _Reader:
                 self._paragraph(block)
             elif kind == "tbl":
                 self._table(block)
+            elif kind == "altChunk" and EMBEDDED not in self._out.warnings:
+                self._out.warnings.append(EMBEDDED)
             elif kind in _TRANSPARENT:
                 self.blocks(block)
+
+    def end(self) -> None:
+        """Write what a paragraph whose end was deleted would have passed on."""
+        self._out.paragraph(self._unended.strip())
 
     def _paragraph(self, paragraph: xml.Element) -> None:
         look = self._styles.look(paragraph)
         inline = _inline(paragraph)
-        text = inline.text.strip()
         if look.contents:
             return
+        whole, self._unended = self._unended + inline.text, ""
+        if xml.first(paragraph, "pPr", "rPr", "del") is not None and not (inline.boxes or inline.notes):
+            self._unended = whole
+            return
+        text = whole.strip()
         if text and look.level is not None:
             self._out.heading(f"{look.number} {text}" if look.number else text, look.level)
         elif text:
@@ -169,7 +152,7 @@ class _Reader:
                 continue
             counting = counting and properties is not None and xml.first(properties, "tblHeader") is not None
             declared += counting
-            cells: list[str] = []
+            cells = [""] * _skipped(properties)
             for cell in _wrapped(row, "tc"):
                 only = cell
                 span, continued = _merge(cell)
@@ -205,6 +188,8 @@ def _inline(paragraph: xml.Element) -> _Inline:
             notes.append((_NOTES[kind], str(xml.attribute(node, "id"))))
         elif kind == "txbxContent":
             boxes.append(node)
+        elif kind == "oMath":
+            text.append(formula.office(node))
         elif kind in _GONE or (kind == "r" and _vanished(node)):
             continue
         else:
@@ -242,6 +227,13 @@ def _wrapped(parent: xml.Element, name: str) -> Iterator[xml.Element]:
             yield node
         elif kind in _TRANSPARENT:
             stack.extend(reversed(node))
+
+
+def _skipped(properties: xml.Element | None) -> int:
+    """Columns that a row leaves out before its first cell."""
+    before = xml.first(properties, "gridBefore") if properties is not None else None
+    count = xml.attribute(before, "val") if before is not None else None
+    return min(int(count), MAX_COLUMNS) if count and count.isascii() and count[:6].isdigit() else 0
 
 
 def _merge(cell: xml.Element) -> tuple[str | None, bool]:

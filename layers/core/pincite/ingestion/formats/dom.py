@@ -5,102 +5,34 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pincite.ingestion import formula
 from pincite.ingestion.clean import raised
+from pincite.ingestion.formats.stylesheet import HIDDEN
 from pincite.ingestion.manuscript import Manuscript
-from pincite.ingestion.rows import add_cell, header_rows
+from pincite.ingestion.rows import add_cell, header_rows, span_of
 
 Node = Any
 """A selectolax node; it has no useful types."""
 
-_DROPPED = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "nav",
-        "svg",
-        "iframe",
-        "object",
-        "embed",
-        "canvas",
-        "head",
-        "button",
-        "select",
-        "textarea",
-        "input",
-        "audio",
-        "video",
-        "dialog",
-        "map",
-        "annotation",
-        "annotation-xml",
-    ]
-)
-_ROLES = frozenset(
-    [
-        "navigation",
-        "search",
-        "banner",
-        "contentinfo",
-        "menu",
-        "menubar",
-        "toolbar",
-        "dialog",
-        "alertdialog",
-        "doc-noteref",
-    ]
-)
-_CLASSES = frozenset(
-    [
-        "navbox",
-        "navbar",
-        "noprint",
-        "mw-editsection",
-        "mw-jump-link",
-        "catlinks",
-        "printfooter",
-        "sr-only",
-        "visually-hidden",
-        "screen-reader-text",
-        "breadcrumb",
-        "breadcrumbs",
-        "skip-link",
-    ]
-)
-_BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "details",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "hr",
-        "html",
-        "legend",
-        "main",
-        "p",
-        "section",
-        "summary",
-        "ul",
-        "ol",
-        "caption",
-    ]
-)
+_DROPPED = frozenset({
+    "script", "style", "template", "noscript", "nav", "svg", "iframe", "object", "embed", "canvas", "head",
+    "button", "select", "textarea", "input", "audio", "video", "dialog", "map", "annotation",
+    "annotation-xml",
+})  # fmt: skip
+_ROLES = frozenset({
+    "navigation", "search", "banner", "contentinfo", "menu", "menubar", "toolbar", "dialog", "alertdialog",
+    "doc-noteref",
+})  # fmt: skip
+_CLASSES = frozenset({
+    "navbox", "navbar", "noprint", "mw-editsection", "mw-jump-link", "catlinks", "printfooter", "sr-only",
+    "visually-hidden", "screen-reader-text", "breadcrumb", "breadcrumbs", "skip-link",
+})  # fmt: skip
+_BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt",
+    "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "html", "legend", "main", "p",
+    "section", "summary", "ul", "ol", "caption",
+})  # fmt: skip
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
-_HIDDEN = re.compile(r"(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _REFERENCE = re.compile(r"\s*\[?\s*(?:[a-z]{1,10}\s)?[\w*†‡]{1,4}\s*\]?\s*")
 _MAIN_SHARE = 0.4
 """Share of the page's text that `<main>` or `<article>` must hold to be taken for the main text."""
@@ -152,6 +84,9 @@ class Walker:
             self._line.append(shown(node))
             return False
         if tag.startswith(("-", "_", "!")) or hidden(node):
+            return False
+        if tag == "math":
+            self._line.append(formula.written(node, _parts))
             return False
         if tag in _HEADINGS:
             self._flush()
@@ -221,16 +156,31 @@ class Walker:
         self._glue = ""
         rows: list[list[str]] = []
         declared, counting = 0, True
+        reaching: dict[int, int] = {}
         for row in _rows(node):
             cells: list[str] = []
             kinds: set[str] = set()
             for cell in _cells(row):
                 kinds.add(cell.tag)
+                _step_over(cells, reaching)
+                start = len(cells)
                 add_cell(cells, visible_text(cell), cell.attributes.get("colspan"))
+                if (further := span_of(cell.attributes.get("rowspan")) - 1) > 0:
+                    reaching.update(dict.fromkeys(range(start, len(cells)), further))
+            _step_over(cells, reaching)
             counting = counting and (row.parent.tag == "thead" or (kinds == {"th"} and len(cells) > 1))
             declared += counting
             rows.append(cells)
         self._out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
+
+
+def _step_over(cells: list[str], reaching: dict[int, int]) -> None:
+    """Leave free the columns into which cells of rows above reach. `reaching`: column → rows that it still takes."""
+    while (column := len(cells)) in reaching:
+        cells.append("")
+        reaching[column] -= 1
+        if not reaching[column]:
+            del reaching[column]
 
 
 def hidden(node: Node) -> bool:
@@ -242,7 +192,7 @@ def hidden(node: Node) -> bool:
         return False
     if "hidden" in attributes or attributes.get("aria-hidden") == "true" or attributes.get("role") in _ROLES:
         return True
-    if _HIDDEN.search(attributes.get("style") or ""):
+    if HIDDEN.search(attributes.get("style") or ""):
         return True
     classes = (attributes.get("class") or "").split()
     if not _CLASSES.isdisjoint(classes):
@@ -258,6 +208,9 @@ def visible_text(node: Node) -> str:
         here = stack.pop()
         if here.tag == "-text":
             parts.append(shown(here))
+            continue
+        if here.tag == "math":
+            parts.append(formula.written(here, _parts))
             continue
         if here is not node and (here.tag.startswith(("-", "_", "!")) or hidden(here)):
             continue
@@ -280,6 +233,19 @@ def inline(text: str) -> str:
     """White space as a browser shows it; `\\v` stands for a forced break. A no-break space looks like a space."""
     lines = (" ".join(line.split()) for line in text.split("\v"))
     return "\n".join(lines).strip()
+
+
+def _parts(node: Node) -> list[tuple[str, Node]]:
+    """The parts of a formula, as `formula` takes them."""
+    found: list[tuple[str, Node]] = []
+    child = node.child
+    while child is not None:
+        if child.tag == "-text":
+            found.append(("", child.text_content or ""))
+        elif not child.tag.startswith(("-", "_", "!")):
+            found.append((child.tag, child))
+        child = child.next
+    return found
 
 
 def _is_note_mark(node: Node) -> bool:

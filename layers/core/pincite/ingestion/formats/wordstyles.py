@@ -29,12 +29,22 @@ class _Style(NamedTuple):
     numbering: tuple[str | None, int | None]
 
 
+class _List(NamedTuple):
+    """`levels`: form, pattern and first number of each. `series`: lists of one series go on where the other stopped.
+    `restarts`: level → number that it begins anew with."""
+
+    levels: dict[int, tuple[str, str, int]]
+    series: str | None
+    restarts: dict[int, int]
+
+
 class Styles:
     """What `styles.xml` and `numbering.xml` say, and the counters of the lists met so far."""
 
-    def __init__(self, styles: dict[str, _Style], levels: dict[str, dict[int, tuple[str, str, int]]]) -> None:
-        self._styles, self._levels = styles, levels
-        self._counters: dict[str, dict[int, int]] = {}
+    def __init__(self, styles: dict[str, _Style], lists: dict[str, _List]) -> None:
+        self._styles, self._lists = styles, lists
+        self._counters: dict[str | None, dict[int, int]] = {}
+        self._begun: set[tuple[str | None, int]] = set()
 
     @classmethod
     def of(cls, styles: xml.Element | None, numbering: xml.Element | None) -> Styles:
@@ -46,7 +56,7 @@ class Styles:
                 (_value(style, "name") or "").lower(), _value(style, "basedOn"), _outline(properties),
                 _numbering(properties),
             )  # fmt: skip
-        return cls(named, _levels(numbering) if numbering is not None else {})
+        return cls(named, _lists(numbering) if numbering is not None else {})
 
     def look(self, paragraph: xml.Element) -> Look:
         """paragraph → how it looks. Counts list items, so each paragraph is asked once, in order."""
@@ -77,11 +87,14 @@ class Styles:
 
     def _mark(self, number: str | None, level: int) -> str:
         """What Word prints before the paragraph: `1.2`, `a)`; `-` for any bullet."""
-        levels = self._levels.get(number or "")
-        if not levels or level not in levels:
+        found_list = self._lists.get(number or "")
+        if found_list is None or level not in found_list.levels:
             return ""
-        counters = self._counters.setdefault(number or "", {})
+        levels, counters = found_list.levels, self._counters.setdefault(found_list.series, {})
         form, pattern, start = levels[level]
+        if level in found_list.restarts and (number, level) not in self._begun:
+            self._begun.add((number, level))
+            counters[level] = found_list.restarts[level] - 1
         counters[level] = counters.get(level, start - 1) + 1
         for deeper in [key for key in counters if key > level]:
             del counters[deeper]
@@ -116,7 +129,7 @@ def _numbering(properties: xml.Element | None) -> tuple[str | None, int | None]:
     return (_value(found, "numId"), _whole(_value(found, "ilvl"))) if found is not None else (None, None)
 
 
-def _levels(numbering: xml.Element) -> dict[str, dict[int, tuple[str, str, int]]]:
+def _lists(numbering: xml.Element) -> dict[str, _List]:
     abstract: dict[str | None, dict[int, tuple[str, str, int]]] = {}
     for definition in xml.children(numbering, "abstractNum"):
         abstract[xml.attribute(definition, "abstractNumId")] = {
@@ -127,8 +140,20 @@ def _levels(numbering: xml.Element) -> dict[str, dict[int, tuple[str, str, int]]
             for level in xml.children(definition, "lvl")
         }  # fmt: skip
     return {
-        str(xml.attribute(number, "numId")): abstract.get(_value(number, "abstractNumId"), {})
+        str(xml.attribute(number, "numId")): _List(
+            abstract.get(_value(number, "abstractNumId"), {}),
+            _value(number, "abstractNumId"),
+            _restarts(number),
+        )
         for number in xml.children(numbering, "num")
+    }
+
+
+def _restarts(number: xml.Element) -> dict[int, int]:
+    return {
+        _whole(xml.attribute(override, "ilvl")) or 0: start
+        for override in xml.children(number, "lvlOverride")
+        if (start := _whole(_value(override, "startOverride"))) is not None
     }
 
 
