@@ -98,6 +98,52 @@ def test_half_pairs_and_nul_are_gone_and_whole_pairs_stay() -> None:
     assert candidate.claim_text == "😀 ok"
 
 
+ITEM = '{"number":1,"quote":"Rent is due monthly.","claim_text":"a"}'
+LISTED = f'{{"citations":[{ITEM}]}}'
+PYTHON = "{'citations': [{'number': 1, 'quote': 'Rent is due monthly.', 'claim_text': None, 'sure': True}]}"
+SLIPS = {
+    "comma in a list": f'{{"citations":[{ITEM},]}}',
+    "comma in an object": f'{{"citations":[{ITEM[:-1]},}}]}}',
+    "Python": PYTHON,
+    "Python after an apostrophe": f"Here's what I found [1]: {PYTHON}",
+    "comments": f'{{"citations":[ // the first, "sure"\n{ITEM}]}}',
+    "a list alone": f"```json\n[{ITEM}]\n```",
+    "an object alone": ITEM,
+    "a break in a string": LISTED.replace("is due", "is\n due"),
+    "an escape that is none": LISTED.replace("is due", "is \\due"),
+    "other reasoning": f'<reasoning>{{"citations":[]}}</reasoning>{LISTED}',
+    "a channel of reasoning": '<|channel|>analysis<|message|>{"citations":[]}<|end|><|start|>assistant'
+    f"<|channel|>final<|message|>{LISTED}",
+    "the schema first": '{"type":"object","properties":{"citations":{"type":"array"}}}\n' + LISTED,
+    "a byte order mark": f"\ufeff{LISTED}",
+    "a bracket too many": LISTED + "}",
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_slips_that_leave_no_doubt_cost_no_second_call(slip: str) -> None:
+    llm = ScriptedLLM({"cite": SLIPS[slip]})
+    cited = cite("q", TWO, llm)
+    assert [" ".join(each.quote.split()) for each in cited.candidates] == ["Rent is due monthly."]
+    assert (cited.failed, cited.truncated, len(llm.prompts)) == (False, False, 1)
+
+
+def test_lines_of_objects_are_a_list() -> None:
+    cited = cite("q", TWO, ScriptedLLM({"cite": f"{ITEM}\n{ITEM.replace('1', '2', 1)}\n"}))
+    assert [each.number for each in cited.candidates] == [1, 2]
+
+
+def test_an_item_that_cannot_be_read_costs_no_other_and_the_list_is_not_whole() -> None:
+    broken = '{"number":1,"quote":"The "rent" is due","claim_text":"a"}'
+    cited = cite("q", TWO, ScriptedLLM({"cite": f'{{"citations":[{broken},{ITEM}]}}'}))
+    assert ([each.quote for each in cited.candidates], cited.truncated) == (["Rent is due monthly."], True)
+
+
+@pytest.mark.parametrize("reply", ["{'supported': True}", '{"supported": True}', '{"supported": true,}'])
+def test_a_judgement_is_read_as_it_stands(reply: str) -> None:
+    assert judge.judge("claim", "evidence", ScriptedLLM({"judge": reply})).supported is None
+
+
 @pytest.mark.parametrize(
     "reply", ["", "   ", "{}", "[]", "no", '{"citations": null}', '{"citations": {}}', "<think>{"]
 )

@@ -17,12 +17,15 @@ from pincite.models import Draft
     "reply",
     [
         "{" * 100_000, "[" * 100_000, '{"a":' * 50_000, '{"citations":[' * 20_000,
-        '"citations": [' + "[" * 100_000, '{"n": 1' + "0" * 9_999,
+        '"citations": [' + "[" * 100_000, '{"n": 1' + "0" * 9_999, "{'" + "\\'" * 100_000, '{"' + '\\"' * 100_000,
+        "{'a" + "//" * 100_000, "{" + ", " * 100_000 + "'", "{'" + "\"'" * 66_000, "[{" + "," * 200_000,
+        "{'a':" * 40_000,
     ],
 )  # fmt: skip
 def test_hostile_replies_end(reply: str) -> None:
     assert first_object(reply, lambda value: True) is None
     assert isinstance(items_of_list(reply, "citations"), list)
+    assert read(Draft(text=reply, model="m"), {1}).candidates == ()
 
 
 @given(st.text(max_size=400))

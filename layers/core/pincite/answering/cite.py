@@ -14,8 +14,9 @@ from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
 from pincite.answering.answer import drafted
 from pincite.answering.fewer import fewer
-from pincite.answering.model_json import clean, first_object, items_of_list
+from pincite.answering.model_json import clean, first_object, items_of_list, objects
 from pincite.answering.prompting import passage_parts, prompt
+from pincite.answering.relaxed_json import relaxed
 from pincite.errors import PinciteError, PromptTooLarge
 from pincite.models import Candidate, Draft, Noun, Passage, Usage
 from pincite.ports import LLM, Prompt
@@ -87,9 +88,8 @@ def cite(question: str, passages: Sequence[Passage], llm: LLM) -> Cited:
 
 def read(draft: Draft, numbers: set[int]) -> Cited:
     """reply → candidates of the sources in `numbers`. `failed` where it holds no list of citations at all."""
-    whole = first_object(draft.text, lambda value: isinstance(value.get("citations"), list))
-    items = whole["citations"] if whole is not None else items_of_list(draft.text, "citations")
-    if whole is None and not items:
+    items, whole = _items(draft.text)
+    if items is None:
         return Cited(failed=True)
     candidates: list[Candidate] = []
     refused: list[str] = []
@@ -105,8 +105,25 @@ def read(draft: Draft, numbers: set[int]) -> Cited:
             candidates.append(
                 Candidate(number=proposed.number, claim_text=proposed.claim_text, quote=proposed.quote)
             )
-    truncated = whole is None or not draft.complete
+    truncated = not (whole and draft.complete)
     return Cited(candidates=tuple(candidates), refused=tuple(refused), truncated=truncated)
+
+
+def _items(reply: str) -> tuple[list[Any] | None, bool]:
+    """What the reply proposes, and whether it is all of it: the list as it stands, else with slips corrected, else
+    as much of it as is whole, else what is proposed without a list around it. None where there is nothing of these."""
+    readings = (reply, relaxed(reply))
+    for text in readings:
+        found = first_object(text, lambda value: isinstance(value.get("citations"), list))
+        if found is not None:
+            return found["citations"], True
+    for text in readings:
+        if begun := items_of_list(text, "citations"):
+            return begun, False
+    for text in readings:
+        if alone := objects(text, lambda value: bool({"quote", "text_span"} & value.keys())):
+            return alone, "citations" not in text
+    return None, False
 
 
 _NUMBER = re.compile(r"\[?C?(\d{1,4})\]?", re.ASCII)
@@ -127,7 +144,7 @@ def _number(value: object) -> object:
 
 
 def _text(value: object) -> object:
-    return clean(value).strip() if isinstance(value, str) else value
+    return clean(value or "").strip() if isinstance(value, str | None) else value
 
 
 class _Proposed(BaseModel):

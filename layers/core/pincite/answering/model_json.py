@@ -1,6 +1,6 @@
 """A model's reply → the JSON value that it holds, whatever stands around it.
 
-Nothing is repaired: a value is decoded as it stands or not at all. What a reply says before, after or instead
+Nothing is repaired here: a value is decoded as it stands or not at all. What a reply says before, after or instead
 of the value (reasoning, fences, prose) is skipped.
 """
 
@@ -15,9 +15,12 @@ MOST_STARTS = 200
 """Places where a value may begin that are tried: bounds the work on hostile text."""
 MOST_CHARACTERS = 200_000
 
-_THINK_END = re.compile(r"</\s*think(?:ing)?\s*>", re.IGNORECASE)
-_THINK_START = re.compile(r"<\s*think(?:ing)?\s*>", re.IGNORECASE)
-_DECODER = json.JSONDecoder()
+_REASONING = r"(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratchpad)"
+_THINK_END = re.compile(rf"</\s*{_REASONING}\s*>|<\|channel\|>final<\|message\|>", re.IGNORECASE)
+_THINK_START = re.compile(rf"<\s*{_REASONING}\s*>|<\|channel\|>(?:analysis|commentary)\b", re.IGNORECASE)
+"""Tags and channels in which models think."""
+_DECODER = json.JSONDecoder(strict=False)
+"""A line break inside a string is no slip that hides what is meant."""
 
 
 def first_object(reply: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any] | None:
@@ -27,6 +30,12 @@ def first_object(reply: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str
         if isinstance(value, dict) and fits(value):
             return value
     return None
+
+
+def objects(reply: str, fits: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
+    """All complete JSON objects of the reply that `fit`, one after another or in a list of their own."""
+    text = without_reasoning(reply)[:MOST_CHARACTERS]
+    return [value for value in _values(text, "{") if isinstance(value, dict) and fits(value)]
 
 
 def items_of_list(reply: str, key: str) -> list[Any]:
