@@ -83,7 +83,7 @@ def checked(edit: Edit, judges: Judges, claim: str | None = None) -> Check:
         pinned = pinned.model_copy(
             update={"citation": pinned.citation.model_copy(update={"claim_text": claim})}
         )
-    return recheck(pinned, after, judges, sweep_id="s", at="2026-06-01T00:00:00.000Z", verifier=VERIFIER)
+    return recheck(pinned, after, judges, at="2026-06-01T00:00:00.000Z", verifier=VERIFIER)
 
 
 def table(seed: int, count: int, show: int, editors: Mapping[str, Editor]) -> str:

@@ -12,9 +12,7 @@ from tests.unit.sweeping.builders import BEFORE, SPAN, page, pinned, text
 
 def check(content, judges=Judges(), **changed):
     current = text(content) if isinstance(content, str) else content
-    return recheck(
-        pinned(**changed), current, judges, sweep_id="s", at="2026-06-01T00:00:00.000Z", verifier=VERIFIER
-    )
+    return recheck(pinned(**changed), current, judges, at="2026-06-01T00:00:00.000Z", verifier=VERIFIER)
 
 
 def never(claim, evidence) -> SupportVerdict:

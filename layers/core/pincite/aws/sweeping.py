@@ -1,6 +1,7 @@
 """The steps of `sweeping`, bound to DynamoDB and S3. Texts and citations stay there; a state holds counts and keys.
 
-A batch that is killed and tried again records nothing twice: the id of a check is made of the sweep and the citation.
+A batch that is killed and tried again records nothing twice, nor do two sweeps side by side: what was checked since it
+was selected is passed over.
 Batches run side by side, so the budget of model calls is one counter that all of them spend from; a citation for which
 a call is missing is left, and every other one is checked, in whatever order the batches come.
 """
@@ -32,13 +33,14 @@ STATUSES: tuple[CitationStatus, ...] = get_args(CitationStatus)
 
 
 class DueCitation(Noun):
-    """One line of the list of what is due."""
+    """One line of the list of what is due. `checked_at`: when it was checked last, as it was selected."""
 
     sweep_id: str
     answer_id: str
     position: int
     collection: str
     document_id: str
+    checked_at: str = ""
     max_model_calls: int | None = None
 
 
@@ -90,6 +92,7 @@ def due_list(
             position=each.position,
             collection=each.collection,
             document_id=each.document_id,
+            checked_at=each.checked_at,
             max_model_calls=max_model_calls,
         ).model_dump_json()
         for each in found
@@ -121,8 +124,10 @@ def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
     checked, changes, left = Counter[CitationStatus](), list[Change](), 0
     for item in items:
         pinned = _pinned(item, parts)
+        if item.checked_at and pinned.checked_at != item.checked_at:
+            continue
         try:
-            check = _check(pinned, judges, item.sweep_id, parts)
+            check = _check(pinned, judges, parts)
         except BudgetSpent:
             left += 1
             continue
@@ -204,11 +209,11 @@ def _pinned(item: DueCitation, parts: AwsParts) -> PinnedCitation:
     raise NotFound(f"no citation {item.position} of answer {item.answer_id}")
 
 
-def _check(pinned: PinnedCitation, judges: Judges, sweep_id: str, parts: AwsParts) -> Check:
+def _check(pinned: PinnedCitation, judges: Judges, parts: AwsParts) -> Check:
     at = parts.now()
 
     def checked(current: Any) -> Check:
-        return recheck(pinned, current, judges, sweep_id=sweep_id, at=at, verifier=VERIFIER)
+        return recheck(pinned, current, judges, at=at, verifier=VERIFIER)
 
     document = _document(pinned, parts)
     if document is None or document.status != "indexed":

@@ -49,7 +49,8 @@ class PinnedCitation(Noun):
 
 
 class Check(Noun):
-    """One check of a stored citation, never changed afterwards. `check_id`: the same check done twice has the same."""
+    """One check of a stored citation, never changed afterwards. `check_id`: the same check done twice has the same.
+    `document_version`: that it was compared with, empty where the document was gone."""
 
     check_id: str
     answer_id: str

@@ -23,21 +23,21 @@ _CONDITIONS = frozenset(
 _WORD = re.compile(r"\w+|[$€£¥₹%‰°<>≤≥±]")
 
 
-def recheck(
-    pinned: PinnedCitation, current: Text | None, judges: Judges, *, sweep_id: str, at: str, verifier: str
-) -> Check:
-    """`current`: the version indexed now; None: the document is gone. `at`: ISO 8601.
+def recheck(pinned: PinnedCitation, current: Text | None, judges: Judges, *, at: str, verifier: str) -> Check:
+    """`current`: the version indexed now; None: the document is gone, and the check names no version. `at`: ISO 8601.
+
+    The id is made of the citation as the last check left it and of what it is compared with, so that two sweeps that
+    check it side by side record one check.
 
     A passage that stands where it stood, or elsewhere word for word, keeps its verdict: no model is asked.
     """
+    version = current.parsed.version if current else ""
     check = Check(
-        check_id=hashlib.sha256(f"{sweep_id}\0{pinned.answer_id}\0{pinned.position}".encode()).hexdigest()[
-            :32
-        ],
+        check_id=_check_id(pinned, version, verifier),
         answer_id=pinned.answer_id,
         position=pinned.position,
         at=at,
-        document_version=pinned.document_version,
+        document_version=version,
         verifier=verifier,
         method="none",
         status="gone",
@@ -46,7 +46,6 @@ def recheck(
     )
     if current is None:
         return check
-    check = check.model_copy(update={"document_version": current.parsed.version})
     if pinned.fingerprint is None:
         return unreadable(check, pinned, "The citation was stored without a fingerprint.")
     mark = Fingerprint.model_validate(pinned.fingerprint)
@@ -60,8 +59,19 @@ def recheck(
 def unreadable(check: Check, pinned: PinnedCitation, reason: str) -> Check:
     """The source could not be read, which says nothing about the citation: its verdict stands."""
     return check.model_copy(
-        update={"status": "unreadable", "verdict": pinned.verdict, "method": "none", "reason": reason}
+        update={
+            "status": "unreadable",
+            "verdict": pinned.verdict,
+            "method": "none",
+            "reason": reason,
+            "document_version": pinned.document_version,
+        }
     )
+
+
+def _check_id(pinned: PinnedCitation, version: str, verifier: str) -> str:
+    parts = pinned.answer_id, str(pinned.position), pinned.checked_at, version, verifier
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
 
 def _standing(

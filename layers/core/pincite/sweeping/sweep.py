@@ -29,6 +29,7 @@ from pincite.sweeping.select import Due, paged, select
 logger = logging.getLogger("pincite")
 
 READ_TRIES = 3
+_SOURCE, _NOT_SUPPORTED = ("source_changed", "source_gone"), ("contradicted", "unsupported")
 REPORT = "sweeps/{}/report.json"
 MOST_CHANGES = 10_000
 """Changes that a report tells one by one; the ledger has them all."""
@@ -65,7 +66,7 @@ def sweep(
 
     def check(pinned: PinnedCitation) -> Check | None:
         try:
-            return _check(pinned, documents.get(pinned.document_id), judges, parts, sweep_id)
+            return _check(pinned, documents.get(pinned.document_id), judges, parts)
         except BudgetSpent:
             return None
 
@@ -165,25 +166,24 @@ def load_report(parts: Parts, sweep_id: str) -> SweepReport:
 
 
 def broken(parts: Parts, collections: Sequence[str]) -> Iterator[PinnedCitation]:
-    """Stored citations that do not hold today because their source changed or is gone."""
-    for status in ("changed", "gone", "reworded"):
+    """Stored citations that do not hold today because their source changed or is gone; also where it could not be read
+    since: what was broken stays so, and nothing else is."""
+    for status in ("changed", "gone", "reworded", "unreadable"):
         for pinned in paged(parts.history, Selection(collections=tuple(collections), status=status)):
-            if pinned.verdict in ("source_changed", "source_gone", "contradicted", "unsupported"):
+            if pinned.verdict in _SOURCE or (status != "unreadable" and pinned.verdict in _NOT_SUPPORTED):
                 yield pinned
 
 
-def _check(
-    pinned: PinnedCitation, document: Document | None, judges: Judges, parts: Parts, sweep_id: str
-) -> Check:
+def _check(pinned: PinnedCitation, document: Document | None, judges: Judges, parts: Parts) -> Check:
     at = parts.now()
     if document is None or document.status != "indexed":
-        return recheck(pinned, None, judges, sweep_id=sweep_id, at=at, verifier=VERIFIER)
+        return recheck(pinned, None, judges, at=at, verifier=VERIFIER)
     try:
         text = _read(document, parts)
     except (StoreUnavailable, NotFound):
-        gone = recheck(pinned, None, judges, sweep_id=sweep_id, at=at, verifier=VERIFIER)
+        gone = recheck(pinned, None, judges, at=at, verifier=VERIFIER)
         return unreadable(gone, pinned, "The document could not be read; the verdict before stands.")
-    return recheck(pinned, text, judges, sweep_id=sweep_id, at=at, verifier=VERIFIER)
+    return recheck(pinned, text, judges, at=at, verifier=VERIFIER)
 
 
 def _read(document: Document, parts: Parts) -> Text:
