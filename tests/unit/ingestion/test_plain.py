@@ -81,6 +81,49 @@ def test_a_short_text_that_makes_no_words_in_windows_1252_is_guessed(encoding, t
     assert decode(text.encode(encoding) * 2).text == text * 2
 
 
+@pytest.mark.parametrize(
+    ("data", "encoding", "text"),
+    [
+        ("Das Café nimmt 5 €.\n".encode() + b"\xff end", "utf-8", "Das Café nimmt 5 €.\n\ufffd end"),
+        ("Das Café – 5 €".encode()[:-1], "utf-8", "Das Café – 5 \ufffd"),
+        (
+            "Das Café nimmt 5 €, ".encode() + "später 6".encode("cp1252"),
+            "utf-8",
+            "Das Café nimmt 5 €, sp\ufffdter 6",
+        ),
+    ],
+)
+def test_a_few_wrong_bytes_do_not_make_another_encoding_of_utf_8(data, encoding, text):
+    parsed = parse("a.txt", data)
+    assert (parsed.text, parsed.encoding, len(parsed.warnings)) == (text, encoding, 1)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The deposit is 300 EUR.\n",
+        "The deposit is 300 €.\n",
+        "Возврат возможен в течение тридцати дней.\n",
+        "Η επιστροφή είναι δυνατή εντός τριάντα ημερών.\n",
+        "ההחזר אפשרי תוך שלושים יום מיום הרכישה.\n",
+    ],
+)
+def test_wide_encodings_need_no_mark(text, encoding):
+    parsed = parse("a.txt", text.encode(encoding))
+    assert (parsed.text, parsed.encoding, parsed.warnings) == (text, encoding, ())
+
+
+def test_a_euro_sign_of_iso_8859_15_is_one():
+    parsed = parse("a.txt", "Le café coûte 5 €, déjà payé.\n".encode("iso8859_15"))
+    assert (parsed.text, parsed.encoding) == ("Le café coûte 5 €, déjà payé.\n", "iso8859_15")
+
+
+def test_small_numbers_of_two_bytes_are_no_text():
+    with pytest.raises(UnsupportedType):
+        parse("a.txt", b"".join((number % 700).to_bytes(2, "little") for number in range(0, 90_000, 37)))
+
+
 def test_bytes_that_fit_no_encoding_are_reported_with_their_line():
     parsed = parse("a.txt", b"one\ntwo \x81 caf\xe9\n")
     assert "\ufffd" in parsed.text

@@ -1,15 +1,16 @@
 """bytes → text: encoding found, nothing dropped in silence.
 
-Order: byte order mark; ISO-2022 (by its escape sequences); UTF-8; UTF-16 without a mark (by its NUL bytes); what the
-file declares; what charset-normalizer is sure of on a text long enough to tell, or on one that makes no words in
-Windows-1252; else Windows-1252, by far the most common of the rest on the web (WHATWG Encoding Standard reads even
-`iso-8859-1` as Windows-1252).
+Order: byte order mark; ISO-2022 (by its escape sequences); UTF-32 and UTF-16 without a mark (by their bytes of 0);
+UTF-8, also where a few bytes of it are wrong; what the file declares; what charset-normalizer is sure of on a text long
+enough to tell, or on one that makes no words in Windows-1252; else Windows-1252, by far the most common of the rest on
+the web (WHATWG Encoding Standard reads even `iso-8859-1` as Windows-1252).
 """
 
 from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from typing import NamedTuple
 
 from pincite.ingestion.clean import clean
@@ -31,6 +32,8 @@ _SHIFT = re.compile(rb"\x1b(?:\$\)C|\$[@AB]|\$\([CD]|\([BJI])")
 """Escape sequences of ISO-2022: a file with them holds no byte over 127 and is no ASCII text (RFC 1468, RFC 1557)."""
 _NO_WORD = re.compile(r"(?<=[^\W\d_])[¡-©«-´¶¸¹»-¿×÷€‚„†‡ˆ‰‹•˜›\ufffd](?=[^\W\d_])")
 """A sign inside a word, as Windows-1252 makes them of other encodings: `mo¿liwy`."""
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_OF_WINDOWS = re.compile(rb"[\x80-\x9f]")
 _CONFUSED = frozenset({"ascii", "latin_1", "iso8859_1", "iso-8859-1", "us-ascii", "latin-1", "latin1"})
 
 
@@ -50,17 +53,20 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
     shift = _SHIFT.search(data, 0, _SAMPLE)
     if shift:
         return _read(data, "iso2022_kr" if shift[0].endswith(b")C") else "iso2022_jp_ext")
+    unmarked = _unmarked(data)
+    if unmarked:
+        return _read(data, unmarked)
     try:
         return Decoded(clean(data.decode("utf-8")), "utf-8", ())
     except UnicodeDecodeError:
-        return _read(data, _unmarked_utf16(data) or _known(declared) or _guess(data))
+        return _read(data, "utf-8" if _mostly_utf8(data) else _known(declared) or _guess(data))
 
 
 def opening(data: bytes) -> bytes:
     """The first 64 KiB; of UTF-16 and UTF-32 as UTF-8, so that marks of ASCII are found in them."""
     head = data[: 65536 & ~3]
     found = next((each for each in _MARKS if head.startswith(each[0])), None)
-    encoding = found[1] if found else _unmarked_utf16(head)
+    encoding = found[1] if found else _unmarked(head)
     if encoding is None or encoding == "utf-8":
         return head
     return head[len(found[0]) if found else 0 :].decode(encoding, "replace").encode("utf-8", "replace")
@@ -69,7 +75,7 @@ def opening(data: bytes) -> bytes:
 def looks_binary(data: bytes) -> bool:
     """Whether bytes are no text in any encoding: control characters beyond what text files hold."""
     head = data[:8192]
-    if any(head.startswith(mark) for mark, _ in _MARKS) or _unmarked_utf16(head):
+    if any(head.startswith(mark) for mark, _ in _MARKS) or _unmarked(head):
         return False
     control = sum(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in head)
     return control > 4 + len(head) // 100
@@ -90,7 +96,23 @@ def _read(data: bytes, encoding: str) -> Decoded:
     return Decoded(clean(text), encoding, (warning,))
 
 
-def _unmarked_utf16(data: bytes) -> str | None:
+def _mostly_utf8(data: bytes) -> bool:
+    """Whether more characters beyond ASCII are right in UTF-8 than bytes are wrong: two accented letters side by side
+    that happen to be one of its characters are far rarer in any other encoding than letters that are none."""
+    text = data.decode("utf-8", "replace")
+    wrong = text.count("\ufffd")
+    return sum(map(len, _BEYOND_ASCII.findall(text))) - wrong > wrong
+
+
+def _unmarked(data: bytes) -> str | None:
+    """UTF-32 or UTF-16 without a mark, by the bytes that are 0, or of any alphabet but Han, under 32."""
+    head = data[: 4096 & ~3]
+    if len(head) >= 8 and not len(head) % 4:
+        zeros = [head[place::4].count(0) * 4 / len(head) for place in range(4)]
+        if zeros[3] == 1 and zeros[2] > 0.99:
+            return "utf-32-le"
+        if zeros[0] == 1 and zeros[1] > 0.99:
+            return "utf-32-be"
     head = data[: 4096 & ~1]
     half = max(len(head) // 2, 1)
     even, odd = head[0::2].count(0), head[1::2].count(0)
@@ -98,7 +120,15 @@ def _unmarked_utf16(data: bytes) -> str | None:
         return "utf-16-le"
     if even > half * 0.4 and odd < half * 0.1:
         return "utf-16-be"
+    even, odd = (sum(byte < 32 for byte in head[place::2]) for place in (0, 1))
+    for low, other, encoding in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
+        if low > half * 0.95 and other < half * 0.3 and _is_text(head.decode(encoding, "replace")):
+            return encoding
     return None
+
+
+def _is_text(text: str) -> bool:
+    return all(letter in "\t\n\r" or unicodedata.category(letter)[0] != "C" for letter in text[:-1])
 
 
 def _known(declared: str | None) -> str | None:
@@ -116,17 +146,23 @@ def _known(declared: str | None) -> str | None:
 def _guess(data: bytes) -> str:
     sample = data[:_SAMPLE]
     if sum(byte > 127 for byte in sample) < _SURE and not _no_words(sample.decode("cp1252", "replace")):
-        return "cp1252"
+        return _western(data)
     from charset_normalizer import from_bytes
 
     found = from_bytes(sample)
     best = found.best()
     if best is None or best.encoding in _CONFUSED or best.encoding.startswith("utf"):
-        return "cp1252"
+        return _western(data)
     western = next((each for each in found if "cp1252" in each.could_be_from_charset), None)
     if western is not None and western.coherence >= best.coherence - _TIE:
-        return "cp1252"
+        return _western(data)
     return str(best.encoding)
+
+
+def _western(data: bytes) -> str:
+    """Windows-1252, or ISO 8859-15 where a sign of currency stands in a text without any character of Windows' own:
+    there it is the euro."""
+    return "iso8859_15" if b"\xa4" in data and not _OF_WINDOWS.search(data) else "cp1252"
 
 
 def _no_words(text: str) -> bool:
