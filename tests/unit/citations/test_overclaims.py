@@ -23,6 +23,30 @@ REFUSED = [
     ("The Supreme Court reversed the Court of Appeal.", "The Court of Appeal reversed the Supreme Court."),
     ("The subsidiary of Norvik was fined.", "Norvik was fined."),
     ("Contractors must wear a hat. Visitors must sign in.", "Visitors must wear a hat."),
+    ("The buyer may demand repair or replacement.", "The buyer may demand repair and replacement."),
+    ("Training is required for all staff with access.", "Training is required for all staff."),
+    ("The drug lowered pressure in patients.", "The drug lowered pressure in all patients."),
+    (
+        "The fee is refunded if the goods are defective.",
+        "The fee is refunded even if the goods are not defective.",
+    ),
+    ("Administrators can shorten but not extend a trial.", "Administrators cannot shorten a trial."),
+    (
+        "Completion is expected in the second half of 2025.",
+        "Completion took place in the second half of 2025.",
+    ),
+    ("The number of brokers grew from 820 to 1,140.", "The number of brokers doubled from 820 to 1,140."),
+    ("Complaints nearly doubled, from 96 to 187.", "Complaints more than doubled, from 96 to 187."),
+    ("The adjusted profit was £9 million.", "The profit was £9 million."),
+    ("The head of sales left in May.", "The deputy head of sales left in May."),
+    (
+        "The ministry said that it rained. Senator Doyle said that the law could cost $400 million.",
+        "The ministry said that the law could cost $400 million.",
+    ),
+    (
+        "Support is there within 30 minutes, repair within one business day.",
+        "Repair is there within 30 minutes.",
+    ),
     ("No deaths occurred.", "Deaths occurred in the trial."),
     (TOWNS, "Brenno has 8,950 inhabitants and Sarn 12,400."),
     (TOWNS, "Ira Voss is mayor of Brenno."),
@@ -171,6 +195,13 @@ REFUSED = [
 ]
 KEPT = [
     (SHARES, "The plant in Lyon has 1,875 workers."),
+    ("The number of brokers grew from 820 to 1,640.", "The number of brokers doubled from 820 to 1,640."),
+    ("Users can post photos or videos.", "Users can post photos and videos."),
+    (
+        "Training is required for all staff with access.",
+        "Training is required for all staff with access to data.",
+    ),
+    ("The ministry said that it rained on Monday.", "According to the ministry, it rained on Monday."),
     (SHARES, "2,310 workers are at the plant in Turin."),
     (
         "The Supreme Court reversed the Court of Appeal.",

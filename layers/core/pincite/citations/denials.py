@@ -75,6 +75,26 @@ def negated(claim: Reading, sentence: Reading) -> Mismatch | None:
     return None
 
 
+_BUT_NOT = re.compile(r"\b(\w+) but (?:(?:has|have|did|does|do|is|are|was|were|can|may|will) ?)?not (\w+)")
+
+
+def half_denied(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """Of `may shorten but not extend` the claim denies the first, or asserts the second."""
+    said = {term.stem for term in claim.terms}
+    denies = negations([term.word for term in claim.terms])
+    for clause in re.split(r"[;:]\s", sentence.text.lower()):
+        words = {term.stem for term in content(terms(clause))}
+        for found in _BUT_NOT.finditer(clause):
+            done, undone = stem(found[1]), stem(found[2])
+            if len(words & said) * 2 < len(said & {term.stem for term in content(claim.terms)}):
+                continue
+            first = done in said and undone not in said and denies == 1
+            second = undone in said and done not in said and not denies and not _denies(claim.text)
+            if first or second:
+                return Mismatch(found[0], claim.text, True)
+    return None
+
+
 def _denies(text: str) -> bool:
     return bool(_DENYING.search(text.lower()) or denying(text))
 

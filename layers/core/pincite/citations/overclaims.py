@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.citations.attributions import of_somebody_else
 from pincite.citations.belongings import belonging
 from pincite.citations.bounds import Mismatch, misstated
 from pincite.citations.conditions import for_all, unconditional
-from pincite.citations.denials import attempted, denied, negated, obliged, permitted
+from pincite.citations.denials import attempted, denied, half_denied, negated, obliged, permitted
 from pincite.citations.differences import Reading, coverage, read
 from pincite.citations.foreign_negation import denied_in_another_language
 from pincite.citations.identifiers import not_given
 from pincite.citations.neighbours import in_other_rows, misplaced, renamed
 from pincite.citations.pairings import crossed, of_another
 from pincite.citations.periods import other_side
+from pincite.citations.qualifiers import requalified
 from pincite.citations.replacements import other_subject, replaced
 from pincite.citations.roles import exchanged, names_exchanged
-from pincite.citations.scopes import exceeded, exclusive, left_out
+from pincite.citations.scopes import ahead, exceeded, exclusive, left_out
 from pincite.citations.sentences import split
 from pincite.citations.shares import misshared
 
@@ -78,10 +80,14 @@ def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
         or other_subject(claim, sentence, source)
         or belonging(claim, sentence)
         or of_another(claim, sentence)
+        or of_somebody_else(claim, sentence, source)
+        or requalified(claim, sentence)
         or permitted(claim, sentence)
+        or half_denied(claim, sentence)
         or negated(claim, sentence)
         or unconditional(claim, sentence)
         or for_all(claim, sentence)
+        or ahead(claim, sentence)
         or other_side(claim, sentence)
         or names_exchanged(claim, sentence)
     )

@@ -62,6 +62,7 @@ def of_another(claim: Reading, sentence: Reading) -> Mismatch | None:
     return None
 
 
+_TIMES = frozenset({"s", "day", "month", "business day", "working day"})
 _CLAUSE = re.compile(r"[;:()]|,\s|\b(?:and|while|but|versus|vs|against|whereas|compared)\b")
 
 
@@ -88,7 +89,8 @@ def _in_clauses(sentence: Reading) -> Labels:
 def _alike(sentence: Reading, one: Quantity, other: Quantity) -> bool:
     """Of one sort: an ordinal names, and a year dates, where a number counts."""
     years = (_dates(sentence, one), _dates(sentence, other))
-    return one.unit == other.unit and one.ordinal == other.ordinal and years[0] == years[1]
+    units = {one.unit, other.unit}
+    return (len(units) == 1 or units <= _TIMES) and one.ordinal == other.ordinal and years[0] == years[1]
 
 
 def _dates(sentence: Reading, quantity: Quantity) -> bool:

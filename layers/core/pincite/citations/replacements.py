@@ -26,7 +26,8 @@ _JOINING = """
     yes well really actually indeed often many several multiple various also commonly usually known called first another
     like mainly around among using based including according however additionally furthermore moreover already
     currently still now yet although though since per thing things way ways aspect aspects area areas place places
-    do does did doing done person people matter matters element elements item items
+    do does did doing done double doubled triple tripled halve halved quadrupled person people matter matters element
+    elements item items
 """
 _LOOSE = frozenset(_JOINING.split())
 """Words that join or colour and name nothing, or anything."""
@@ -54,7 +55,7 @@ def replaced(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
     ):
         return None
     put = [ours[at] for at in new]
-    if not all(map(_names, put)):
+    if not all(map(_names, put)) or _EDGE.search(claim.text[put[0].end : put[-1].start]):
         return None
     words = claim.terms
     left = _neighbour(claim, words.index(put[0]), -1)
@@ -69,6 +70,9 @@ def replaced(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
             here = _neighbour(sentence, at, -1), _neighbour(sentence, at + size - 1, 1)
             if here != (left, right) or not all(map(_names, stretch)) or _may_be(put, stretch):
                 continue
+            named = sentence.text[stretch[0].start].isupper() and not kind_of(stretch[0].stem)
+            if named and claim.text[put[0].start].islower():
+                continue  # `a man` for whoever is named
             if not _stands_for(sentence, at, claim.text[put[0].start : put[0].end], source):
                 return Mismatch(_shown(sentence, stretch), _shown(claim, put), False)
     return None

@@ -163,6 +163,29 @@ def _planned(claim: str, sentence: str) -> Mismatch | None:
     return None
 
 
+_AHEAD = re.compile(
+    r"\b(?:(?:is|are|was|were|been) (?:\w+ )?(?:expected|planned|scheduled|forecast|projected|anticipated|proposed|due"
+    r"|predicted|slated)(?! as)|pending)\b"
+)
+_MAYBE = re.compile(
+    r"\b(?:expect|plan|schedul|forecast|project|anticipat|propos|due|estimat|predict|set to|slated|intend|likely|may"
+    r"|might|could|should|would|aim|pending|upcoming|future|hop|about)"
+)
+_HELD = 0.3
+
+
+def ahead(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """What the sentence says to be expected or planned, told as what is, was or will be."""
+    ours, theirs = claim.text.lower(), sentence.text.lower()
+    found = _AHEAD.search(theirs)
+    if found is None or _MAYBE.search(ours):
+        return None
+    wanted, before = _stems(ours), _stems(theirs[: found.start()])
+    after = wanted & _stems(theirs[found.end() :])
+    about = wanted and wanted & before and len(after) >= _HELD * len(wanted)
+    return Mismatch(found[0], claim.text, False) if about else None
+
+
 def _part(claim: str, sentence: str) -> Mismatch | None:
     ours, theirs = _MOST.search(claim), _PART.search(sentence)
     return Mismatch(theirs[0], ours[0], False) if ours and theirs and not _MOST.search(sentence) else None

@@ -1,4 +1,4 @@
-"""(claim, sentence) with the same number or the same things compared → of each or of all, by how much, one or both?"""
+"""(claim, sentence) with the same number or the same things compared → of each or of all, how much, one or both?"""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pincite.citations.bounds import Mismatch
 from pincite.citations.differences import Reading
 from pincite.citations.facts import CLOCK, Quantity, gives, is_year
 from pincite.citations.polarity import QUANTIFIER
-from pincite.citations.terms import content, terms
+from pincite.citations.terms import content, stem, terms
 
 _EACH = re.compile(r"\b(?:each|every|per|apiece|individually|a head)\b")
 _TOGETHER = re.compile(
     r"\b(?:together|in total|altogether|combined|jointly|collectively|in all|(?:a )?total of)\b"
 )
 _TIMES_AS_MUCH = {
-    "halv": 0.5, "doubl": 2.0, "twofold": 2.0, "twice as": 2.0, "tripl": 3.0, "trebl": 3.0, "threefold": 3.0,
-    "three times as": 3.0, "quadrupl": 4.0, "fourfold": 4.0, "four times as": 4.0, "quintupl": 5.0, "fivefold": 5.0,
-    "tenfold": 10.0,
+    "halv": 0.5, "half as": 0.5, "doubl": 2.0, "twofold": 2.0, "twice as": 2.0, "tripl": 3.0, "trebl": 3.0,
+    "threefold": 3.0, "three times as": 3.0, "quadrupl": 4.0, "fourfold": 4.0, "four times as": 4.0,
+    "quintupl": 5.0, "fivefold": 5.0, "tenfold": 10.0,
 }  # fmt: skip
 _CHANGED = re.compile(rf"\b(?:{'|'.join(_TIMES_AS_MUCH)})")
 _EQUAL = re.compile(r"\b(?:as (?:\w+ )?(?:much|many|\w+) as|equal(?:s|led|ly)?|the same|identical)\b")
@@ -36,11 +36,22 @@ _REACH = 24
 def misshared(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first of these that the claim has otherwise than the sentence."""
     ours, theirs = claim.text.lower(), sentence.text.lower()
-    for rule in (_of_all, _of_each, _as_much, _compared, _either, _how_often):
+    for rule in (
+        _of_all,
+        _whole,
+        _every_one,
+        _ever,
+        _of_each,
+        _as_much,
+        _compared,
+        _either,
+        _and_for_or,
+        _how_often,
+    ):
         found = rule(ours, theirs)
         if found is not None:
             return found
-    return _one_end(claim, sentence) or _of_how_many(claim, sentence)
+    return _one_end(claim, sentence) or _of_how_many(claim, sentence) or _times(claim, sentence)
 
 
 def _of_all(claim: str, sentence: str) -> Mismatch | None:
@@ -49,6 +60,73 @@ def _of_all(claim: str, sentence: str) -> Mismatch | None:
     given = {QUANTIFIER[term.word]: term.word for term in terms(sentence) if term.word in QUANTIFIER}
     limit = next((given[kind] for kind in ("only", "some", "most") if kind in given), "")
     return Mismatch(limit, said, False) if said and limit and "all" not in given else None
+
+
+_ALL_OF = re.compile(
+    r"\b(?:all|every|each|any)\s(?:the\s|its\s|their\s|our\s)?(\w+)(?:\s(?:with|without|who|that|which|whose|of|in|on"
+    r"|from|under|over|aged|for|subject|having|holding|except)\b([^.;:]{3,60}))?"
+)
+
+
+def _whole(claim: str, sentence: str) -> Mismatch | None:
+    """All of them, where the sentence says it of all of them that have something, live somewhere and the like."""
+    said = {term.stem for term in terms(claim)}
+    for ours in _ALL_OF.finditer(claim):
+        for theirs in _ALL_OF.finditer(sentence):
+            limit = {term.stem for term in content(terms(theirs[2] or ""))[:3]}
+            if not ours[2] and ours[1] == theirs[1] and limit and limit.isdisjoint(said):
+                return Mismatch(theirs[0], ours[0], False)
+    return None
+
+
+_EVERY = re.compile(r"\b(?:all|every|each)\s(?:of\s)?(?:the\s|its\s|their\s|our\s)?(\w+)")
+_GENERAL = re.compile(
+    r"\b(?:all|every\w*|each|any\w*|whole|entire|both|always|no|none|universal\w*|total|complete\w*)\b"
+)
+_SPANS_OF_TIME = frozenset({"time", "day", "night", "week", "month", "quarter", "year", "hour"})
+
+
+def _every_one(claim: str, sentence: str) -> Mismatch | None:
+    """All of what the sentence names without a word for all of it."""
+    said = _EVERY.search(claim)
+    if said is None or stem(said[1]) in _SPANS_OF_TIME or _GENERAL.search(sentence):
+        return None
+    return Mismatch("", said[0], False) if stem(said[1]) in {term.stem for term in terms(sentence)} else None
+
+
+_EVER = re.compile(
+    r"\b(?:even (?:if|when|where|in|for|on)|regardless of|irrespective of|whether or not|no matter|at any time"
+    r"|at all times|under (?:any|all) circumstances|in (?:all|any|every) cases?|without exception|always|never)\b"
+)
+_EVER_SAID = re.compile(
+    r"\b(?:even|regardless|irrespective|whether|matter|any|all|every|each|always|never|ever|no|not|exception|invariabl\w+"
+    r"|constant\w*|permanent\w*)\b"
+)
+
+
+def _ever(claim: str, sentence: str) -> Mismatch | None:
+    """`Even if`, `at any time`, where the sentence has no word like it."""
+    said = _EVER.search(claim)
+    return Mismatch("", said[0], False) if said and not _EVER_SAID.search(sentence) else None
+
+
+_CHOICE = re.compile(r"\b(?:may|must|shall|either|choose|choice|option)\b")
+
+
+def _and_for_or(claim: str, sentence: str) -> Mismatch | None:
+    """Both of what the sentence leaves somebody to choose from."""
+    if not _CHOICE.search(sentence):
+        return None
+    words, ours = terms(sentence), terms(claim)
+    choices = {
+        frozenset({one.stem, two.stem})
+        for one, join, two in zip(words, words[1:], words[2:], strict=False)
+        if join.word == "or"
+    }
+    for one, join, two in zip(ours, ours[1:], ours[2:], strict=False):
+        if join.word == "and" and {one.stem, two.stem} in choices:
+            return Mismatch("or", claim[one.start : two.end], False)
+    return None
 
 
 def _of_each(claim: str, sentence: str) -> Mismatch | None:
@@ -68,6 +146,28 @@ def _as_much(claim: str, sentence: str) -> Mismatch | None:
     if not ours or not theirs or not {*ours.values()}.isdisjoint(theirs.values()):
         return None
     return Mismatch(next(iter(theirs)), next(iter(ours)), True)
+
+
+_NEARLY_AS_MUCH = 0.12
+_MORE_THAN = re.compile(rf"\b(?:more than|over|at least) (?:{'|'.join(_TIMES_AS_MUCH)})")
+_LESS_THAN = re.compile(rf"\b(?:nearly|almost|less than|not quite) (?:{'|'.join(_TIMES_AS_MUCH)})")
+
+
+def _times(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """How many times as much, where the sentence gives numbers of which none is so many times another one."""
+    ours, theirs = claim.text.lower(), sentence.text.lower()
+    said = _CHANGED.findall(ours)
+    if said and _CHANGED.search(theirs):
+        crossed = _MORE_THAN.search(ours), _LESS_THAN.search(theirs)
+        return Mismatch(crossed[1][0], crossed[0][0], True) if crossed[0] and crossed[1] else None
+    values = {value for quantity in sentence.quantities for value in quantity.readings if value}
+    if not said or len(values) < 2 or " two" in theirs or "times" in theirs:
+        return None
+    ratios = [other / one for one in values for other in values]
+    factors = {_TIMES_AS_MUCH[word] for word in said}
+    if any(abs(ratio - factor) <= _NEARLY_AS_MUCH * factor for ratio in ratios for factor in factors):
+        return None
+    return Mismatch(sentence.text, said[0], False)
 
 
 def _compared(claim: str, sentence: str) -> Mismatch | None:
