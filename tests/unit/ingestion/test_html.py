@@ -34,10 +34,28 @@ def test_hidden_parts_scripts_and_navigation_are_left_out():
         "<iframe>x</iframe>",
         "<select><option>x</select>",
         "<div class='sr-only a'>x</div>",
+        "<p style='position:absolute; left:-9999px'>x</p>",
+        "<p style='text-indent:-999em'>x</p>",
+        "<p style='visibility: collapse'>x</p>",
+        "<p style='position:absolute;clip:rect(0,0,0,0)'>x</p>",
+        "<div style='height:0;overflow:hidden'><p>x</div>",
+        "<p style='transform:scale(0)'>x</p>",
+        "<p style='color:#FFF;background:white'>x</p>",
+        "<style>.gone { max-height: 0px; overflow: hidden }</style><p class=gone>x</p>",
+        "<noframes>x</noframes>",
     ],
 )
 def test_what_is_not_seen_is_not_read(hidden):
     assert read(f"<p>a</p>{hidden}<p>b</p>").text == "a\n\nb"
+
+
+@pytest.mark.parametrize(
+    "style",
+    ["color:#fff", "color:white;background:#036", "height:0", "overflow:hidden", "margin-left:-20px", "opacity:0.9",
+     "top:-100px", "clip:rect(10px,0,0,0)", "width:0.5em;overflow:hidden", "background:white"],
+)  # fmt: skip
+def test_what_may_be_seen_is_read(style):
+    assert read(f"<p>a</p><p style='{style}'>x</p>").text == "a\n\nx"
 
 
 def test_headings_become_sections_and_the_title_stands_in_where_there_is_no_h1():

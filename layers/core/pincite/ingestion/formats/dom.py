@@ -7,7 +7,7 @@ from typing import Any
 
 from pincite.ingestion import formula
 from pincite.ingestion.clean import raised
-from pincite.ingestion.formats.stylesheet import HIDDEN
+from pincite.ingestion.formats.stylesheet import hides
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.rows import add_cell, header_rows, span_of
 
@@ -15,7 +15,7 @@ Node = Any
 """A selectolax node; it has no useful types."""
 
 _DROPPED = frozenset({
-    "script", "style", "template", "noscript", "nav", "svg", "iframe", "object", "embed", "canvas", "head",
+    "script", "style", "template", "noscript", "noframes", "nav", "svg", "iframe", "object", "embed", "canvas", "head",
     "button", "select", "textarea", "input", "audio", "video", "dialog", "map", "annotation",
     "annotation-xml",
 })  # fmt: skip
@@ -192,7 +192,7 @@ def hidden(node: Node) -> bool:
         return False
     if "hidden" in attributes or attributes.get("aria-hidden") == "true" or attributes.get("role") in _ROLES:
         return True
-    if HIDDEN.search(attributes.get("style") or ""):
+    if hides((attributes.get("style") or "")[:2000]):
         return True
     classes = (attributes.get("class") or "").split()
     if not _CLASSES.isdisjoint(classes):

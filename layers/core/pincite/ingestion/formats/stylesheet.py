@@ -7,16 +7,39 @@ from typing import Any
 
 MAX_SHEET = 100_000
 """Characters of a style sheet that are read."""
-HIDDEN = re.compile(
-    r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*hidden"
-    r"|(?:font-size|opacity)\s*:\s*0+(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:[;!]|$))",
+_UNSEEN = re.compile(
+    r"(?<![\w-])(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse)"
+    r"|(?:font-size|opacity)\s*:\s*0+(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:[;!]|$)"
+    r"|(?:left|right|top|bottom|margin-left|margin-top|text-indent)\s*:\s*-(?:999|\d{4,})"
+    r"|clip\s*:\s*rect\(\s*[01](?!\d)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|circle\(\s*0)"
+    r"|transform\s*:\s*scale\(\s*0(?:\.0+)?\s*\))",
     re.IGNORECASE,
 )
-"""Declarations, in a rule or a `style` attribute, with which an element is not seen."""
+_CUT = re.compile(r"(?<![\w-])overflow\s*:\s*(?:hidden|clip)", re.IGNORECASE)
+_NO_ROOM = re.compile(
+    r"(?<![\w-])(?:max-)?(?:height|width)\s*:\s*0+(?:px|em|rem|%)?\s*(?:[;!]|$)", re.IGNORECASE
+)
+_COLOUR = re.compile(
+    r"(?<![\w-])(?P<of>color|background(?:-color)?)\s*:\s*(?P<colour>#?[\w(), .%]{1,40})", re.IGNORECASE
+)
+_SAME = {"white": "#fff", "#ffffff": "#fff", "rgb(255,255,255)": "#fff", "black": "#000", "#000000": "#000"}
 _COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
 _AT_RULE = re.compile(r"@[^{};]{0,500}(?:;|\{(?:[^{}]|\{[^{}]*\})*\})")
 _RULE = re.compile(r"(?P<selectors>[^{}]{1,200})\{(?P<style>[^{}]{0,2000})\}")
 _SIMPLE = re.compile(r"[A-Za-z][A-Za-z0-9]{0,20}(?:[.#][A-Za-z_][\w-]{0,80})?|[.#][A-Za-z_][\w-]{0,80}")
+
+
+def hides(style: str) -> bool:
+    """Whether an element with these declarations, of a rule or a `style` attribute, is not seen: not shown, without
+    size, cut away, moved off the page, or in the colour of its background."""
+    if _UNSEEN.search(style) or (_CUT.search(style) and _NO_ROOM.search(style)):
+        return True
+    colours = {
+        found["of"].lower()[:10]: "".join(found["colour"].lower().split())
+        for found in _COLOUR.finditer(style)
+    }
+    letters, behind = (_SAME.get(colours.get(of, ""), colours.get(of, "")) for of in ("color", "background"))
+    return bool(letters) and letters == behind
 
 
 def take_out_hidden(tree: Any) -> bool:
@@ -39,7 +62,7 @@ def _hiding(tree: Any) -> set[str]:
             continue
         rules = _AT_RULE.sub("", _COMMENT.sub("", sheet.text()[:MAX_SHEET]))
         for rule in _RULE.finditer(rules):
-            if HIDDEN.search(rule["style"]):
+            if hides(rule["style"]):
                 selectors = map(str.strip, rule["selectors"].split(","))
                 found.update(one for one in selectors if _SIMPLE.fullmatch(one))
     return found - {"html", "body"}
