@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
@@ -14,6 +15,8 @@ SEGMENT_GAP = 1.4
 _SAME_LINE = 0.35
 """Difference of base lines, in heights, up to which words share a line; superscripts rise by about a third."""
 
+_LEFTWARD = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+"""Letters of Hebrew, Arabic and their neighbours in Unicode."""
 _OVERPRINT = 40
 """Words of the row so far that are compared."""
 
@@ -45,7 +48,8 @@ class Line(NamedTuple):
 
     @property
     def text(self) -> str:
-        return " ".join(segment.text for segment in self.segments)
+        texts = [segment.text for segment in self.segments]
+        return " ".join(reversed(texts) if is_leftward("".join(texts)) else texts)
 
     @property
     def x0(self) -> float:
@@ -104,8 +108,32 @@ def _line(row: Sequence[Word]) -> Line:
 
 def joined(group: Sequence[Word]) -> str:
     """Words → text; two that touch are one word that the file wrote in pieces."""
-    parts = [group[0].text]
-    for before, word in itertools.pairwise(group):
-        parts.append("" if word.x0 - before.x1 < 0.08 * word.size else " ")
+    ordered = _as_read(group)
+    parts = [ordered[0].text]
+    for before, word in itertools.pairwise(ordered):
+        gap = max(word.x0 - before.x1, before.x0 - word.x1)
+        parts.append("" if gap < 0.08 * word.size else " ")
         parts.append(word.text)
     return "".join(parts)
+
+
+def _as_read(group: Sequence[Word]) -> list[Word]:
+    """Words from left to right → as they are read: where most letters run from right to left, so do the words, but for
+    runs of figures and of words of the other direction among them."""
+    if not is_leftward("".join(word.text for word in group)):
+        return list(group)
+    ordered: list[Word] = []
+    run: list[Word] = []
+    for word in reversed(group):
+        if _LEFTWARD.search(word.text):
+            ordered += [*reversed(run), word]
+            run = []
+        else:
+            run.append(word)
+    return ordered + run[::-1]
+
+
+def is_leftward(text: str) -> bool:
+    """Whether most letters are of scripts that run from right to left."""
+    leftward = len(_LEFTWARD.findall(text))
+    return leftward > 0 and leftward * 2 > sum(letter.isalpha() for letter in text)

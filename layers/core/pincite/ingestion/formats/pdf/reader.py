@@ -60,7 +60,14 @@ def read_part(name: str, data: bytes, pages: Pages, ocr: OCR | None = None) -> M
     """One part → text with physical pages and their printed labels. Its neighbours are looked at as well: running heads
     show in them. `parts` has looked at the streams."""
     with _opened(name, data) as document:
-        return _written(_in_windows(_pages(name, document, pages, ocr)), pages, ocr is not None)
+        with _PDFIUM:
+            attached = document.count_attachments()
+        out = _written(_in_windows(_pages(name, document, pages, ocr)), pages, ocr is not None)
+        if attached and pages[0] == 1:
+            out.warnings.append(
+                f"{attached} attached file{'s' * (attached > 1)} of it not read: add what you need on its own."
+            )
+        return out
 
 
 _PDFIUM = threading.Lock()
@@ -79,6 +86,8 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
             why = _ENCRYPTED if "password" in str(error).lower() else _DAMAGED
             raise Unreadable(name, why) from error
         count = len(document)
+        if document.get_formtype():
+            document.init_forms()
     try:
         if count > MAX_PAGES:
             raise TooLarge(f"{name}: {count:,} pages are over the limit of {MAX_PAGES:,}")
@@ -160,6 +169,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
     before: Block | None = None
     unread: list[int] = []
     recognised: list[int] = []
+    beside: list[int] = []
     for page, around in pages:
         for one in [page, *around]:
             if one.number > counted:
@@ -171,6 +181,8 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
         body = sizes.most_common(1)[0][0] if sizes else 1.0
         out.begin_page(page.number, page.label)
         has_text = True
+        if page.words.outside:
+            beside.append(page.number)
         if page.unread:
             text = (page.recognised or "").strip()
             has_text = bool(text)
@@ -182,6 +194,8 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
             before = _page(out, page, around, body, before)
         out.end_page(has_text=has_text)
     _warn(out, unread, recognised, with_ocr)
+    if beside:
+        out.warnings.append(f"Text that stands beside the visible page was left out on {_list(beside)}.")
     return out
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from pincite.ingestion.clean import raised
+from pincite.ingestion.formats.pdf.fields import Shown, shown_on
 
 MAX_CHARACTERS = 200_000
 """Characters of one page that are read; the densest real pages hold about 20,000."""
@@ -22,6 +23,11 @@ _FORCE_BOLD = 1 << 18
 """Flag of a font descriptor, ISO 32000-1 table 123."""
 _RISE = 0.15
 """Rise of the last character's box over the first's, in heights, from which it is a superscript."""
+_TILTED = 4
+_SKEW = 0.2
+"""Radians off a quarter of a turn from which text is tilted; a page scanned askew lies within."""
+_FIELD_LINES, _FIELD_HEIGHT = 500, 12.0
+"""Lines of a field that are read, and points that one takes at most."""
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})
 
 
@@ -40,12 +46,14 @@ class Word(NamedTuple):
 
 class PageWords(NamedTuple):
     """The words of a page. `width`, `height`: of the page as its text is read, points. `turned`: words that run in
-    another direction than most, as one text each direction."""
+    another direction than most, as one text each direction. `outside`: whether words were left out that stand beside
+    the page, where nobody sees them."""
 
     words: list[Word]
     width: float
     height: float
     turned: tuple[str, ...] = ()
+    outside: bool = False
 
 
 def page_words(page: Any, text_page: Any) -> PageWords:
@@ -55,25 +63,24 @@ def page_words(page: Any, text_page: Any) -> PageWords:
     count = min(text_page.count_chars(), MAX_CHARACTERS)
     unicode_at = raw.FPDFText_GetUnicode
     codes = [unicode_at(text_page, number) for number in range(count)]
-    text = "".join(
-        chr(code) if code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd" for code in codes
-    )
+    text = "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes)
     boxes = _Boxes(text_page)
     found = []
     turns: Counter[int] = Counter()
     for match in _WORD.finditer(text):
         start, end = match.span()
         first, last = boxes.box(start), boxes.box(end - 1)
-        turn = round(boxes.angle(start) / (math.pi / 2)) % 4
+        turn = _turn(boxes.angle(start))
         turns[turn] += end - start
-        piece = match.group().translate(_HYPHENS)
+        piece = _paired(match.group().translate(_HYPHENS))
         if turn == 0 and last[1] > first[1] + _RISE * (first[3] - first[1]):
             piece = _with_raised_end(piece, start, first, boxes)
         found.append((piece, first, last, boxes.origin(start), turn, start))
     main = turns.most_common(1)[0][0] if turns else 0
     left, bottom, right, top = page.get_bbox()
     frame = _Frame(left, bottom, right, top, main)
-    words = []
+    words: list[Word] = []
+    outside = False
     turned: dict[int, list[str]] = {}
     for piece, first, last, origin, turn, start in found:
         if turn != main:
@@ -83,10 +90,48 @@ def page_words(page: Any, text_page: Any) -> PageWords:
         x1, y1 = frame.point(max(first[2], last[2]), max(first[3], last[3]))
         _, base = frame.point(*origin)
         upper, lower = min(y0, y1), max(y0, y1)
-        if math.isfinite(x0 + x1 + upper + lower + base):
-            size = max(lower - upper, 0.1)
-            words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, boxes.bold(start)))
-    return PageWords(words, *frame.size, tuple(" ".join(pieces) for pieces in turned.values()))
+        if not math.isfinite(x0 + x1 + upper + lower + base):
+            continue
+        if not frame.holds(min(x0, x1), max(x0, x1), upper, lower):
+            outside = True
+            continue
+        size = max(lower - upper, 0.1)
+        words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, boxes.bold(start)))
+    for shown in shown_on(page):
+        words.extend(_set(shown, frame))
+    return PageWords(words, *frame.size, tuple(" ".join(pieces) for pieces in turned.values()), outside)
+
+
+def _turn(angle: float) -> int:
+    """Radians → quarters of a turn; `_TILTED` for what lies between, as the stamp over a page does."""
+    quarters = round(angle / (math.pi / 2))
+    return quarters % 4 if abs(angle - quarters * math.pi / 2) < _SKEW else _TILTED
+
+
+def _paired(piece: str) -> str:
+    """pdfium gives a character beyond the first plane as two halves."""
+    if not any("\ud800" <= character < "\ue000" for character in piece):
+        return piece
+    return piece.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _set(shown: Shown, frame: _Frame) -> list[Word]:
+    """The text of a field → words where its lines can stand in the rectangle."""
+    left, bottom, right, top = shown.rect
+    corners = [frame.point(left, bottom), frame.point(right, top)]
+    (x0, x1), (upper, lower) = (sorted(values) for values in zip(*corners, strict=True))
+    lines = shown.text.splitlines()[:_FIELD_LINES]
+    height = min((lower - upper) / len(lines), _FIELD_HEIGHT) if len(lines) > 1 else lower - upper
+    size = max(min(height * 0.8, _FIELD_HEIGHT), 1.0)
+    words = []
+    for number, line in enumerate(lines):
+        bottom_of_line = upper + (number + 1) * height
+        base, x = bottom_of_line - max(height - 0.7 * size, 0) / 2, x0 + 1
+        for piece in line.split():
+            width = min(len(piece) * size * 0.5, max(x1 - x, 1.0))
+            words.append(Word(piece, x, x + width, base - 0.8 * size, base + 0.2 * size, base, size, False))
+            x += width + size * 0.3
+    return words
 
 
 def _with_raised_end(piece: str, start: int, first: tuple[float, ...], boxes: _Boxes) -> str:
@@ -105,6 +150,11 @@ class _Frame:
         self._left, self._bottom, self._right, self._top, self._turn = left, bottom, right, top, turn
         width, height = right - left, top - bottom
         self.size = (width, height) if turn % 2 == 0 else (height, width)
+
+    def holds(self, x0: float, x1: float, upper: float, lower: float) -> bool:
+        """Whether a box reaches into the page. One without an area is what pdfium makes of a page that has none."""
+        width, height = self.size
+        return not (width and height) or (x1 > 0 and x0 < width and lower > 0 and upper < height)
 
     def point(self, x: float, y: float) -> tuple[float, float]:
         match self._turn:
