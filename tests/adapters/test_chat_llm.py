@@ -167,15 +167,17 @@ def test_reasoning_without_its_opening_tag_is_never_passed_off_as_an_answer(make
         assert len(server.requests) == 1
 
 
-@pytest.mark.case("JSON-06", 3)
+@pytest.mark.case("JSON-06", 1, 3)
 def test_answer_in_the_reasoning_field_alone_is_a_failure(make: Make) -> None:
     body = {
         "choices": [
             {"finish_reason": "stop", "message": {"content": "", "reasoning_content": '{"citations":[]}'}}
         ]
     }
-    with ReplayServer(Scene(body=body)) as server, pytest.raises(ModelUnavailable):
-        list(make(server.url, max_retries=0).stream(PROMPT))
+    with ReplayServer(Scene(body=body)) as server:
+        with pytest.raises(ModelUnavailable):
+            list(make(server.url, max_retries=1, clock=FakeTime().clock).stream(PROMPT))
+        assert len(server.requests) == 2
 
 
 def test_server_that_does_not_stream_is_read_whole(make: Make) -> None:

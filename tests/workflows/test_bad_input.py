@@ -217,6 +217,21 @@ def test_documents_of_others_are_never_searched_nor_told_apart_from_unknown_ones
     assert str(problems[0]).replace(theirs.document_id, "nothing") == str(problems[1])
 
 
+@pytest.mark.case("SEC-05", 4)
+def test_where_else_a_quote_stands_is_told_of_ones_own_documents_alone(client, rent):
+    quote = "The vault is opened with the code 4711 on Sundays only."
+    put(rent, "secret.txt", f"{quote} Nobody may know.", collection="other")
+    mine = put(rent, "mine.txt", "The vault is made of steel. It was built in 1972.")
+    body = {"document_id": mine.document_id, "chunk_index": 0, "expected_text_span": quote}
+    reply = client.post("/api/verify-citation", json=body)
+    assert reply.json()["verdict"] == "not_found"
+    assert "secret" not in reply.text
+    copy = put(rent, "copy.txt", f"{quote} Everybody may know.")
+    found = client.post("/api/verify-citation", json=body)
+    assert found.json()["verdict"] == "misattributed"
+    assert copy.document_id in found.text
+
+
 @pytest.mark.case("SEC-01", 1, 2, 3, 4, 5)
 def test_a_document_cannot_name_another_source(parts):
     document = put(parts, "injection.txt", (FILES / "injection.txt").read_bytes())

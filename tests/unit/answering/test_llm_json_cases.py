@@ -139,6 +139,25 @@ def test_an_item_that_cannot_be_read_costs_no_other_and_the_list_is_not_whole() 
     assert ([each.quote for each in cited.candidates], cited.truncated) == (["Rent is due monthly."], True)
 
 
+@pytest.mark.case("JSON-20", 1, 2, 4)
+@pytest.mark.parametrize(
+    ("reply", "supported"),
+    [
+        ('Like {"supported": true}? No: {"supported": false, "reason": "r"}', False),
+        ('{"supported": true}\n{"supported": null}', None),
+        ('{"supported": true, "reason": "a"} {"supported": true, "reason": "b"}', True),
+        ('{"verdict": {"supported": true}}', None),
+        ('{"supported": 1}', None),
+        ('{"supported": "yes"}', None),
+        ("Yes, the claim is supported.", None),
+        ('<think>{"supported": true}</think>{"supported": false}', False),
+        ('<reasoning>{"supported": true}</reasoning>', None),
+    ],
+)
+def test_a_judge_that_wavers_supports_nothing(reply: str, supported: bool | None) -> None:
+    assert judge.judge("claim", "evidence", ScriptedLLM({"judge": reply})).supported is supported
+
+
 @pytest.mark.parametrize("reply", ["{'supported': True}", '{"supported": True}', '{"supported": true,}'])
 def test_a_judgement_is_read_as_it_stands(reply: str) -> None:
     assert judge.judge("claim", "evidence", ScriptedLLM({"judge": reply})).supported is None

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from pincite.answering.answer import drafted
-from pincite.answering.model_json import clean, first_object, without_reasoning
+from pincite.answering.model_json import clean, objects, without_reasoning
 from pincite.answering.prompting import defused, prompt
 from pincite.citations.support import LLMJudge, SupportVerdict
 from pincite.models import Noun, Usage
@@ -46,18 +46,23 @@ _DENIAL = re.compile(
 
 
 def read(reply: str) -> Judgement:
-    """reply → judgement. True only from a JSON true; False also from the text "false" or from prose that
-    denies; everything else is None."""
-    found = first_object(reply, lambda value: True)
-    if found is None:
+    """reply → judgement. True only from a JSON true, in every object where there are several; False also from the text
+    "false" or from prose that denies; everything else is None."""
+    found = objects(reply, lambda value: True)
+    if not found:
         prose = without_reasoning(reply)
         return Judgement(supported=False if _DENIAL.search(prose[:2000]) else None, reason=_short(prose))
-    verdict, reason = found.get("supported"), found.get("reason")
-    told = _short(reason) if isinstance(reason, str) else ""
-    if isinstance(verdict, bool):
-        return Judgement(supported=verdict, reason=told)
-    denied = isinstance(verdict, str) and verdict.strip().lower() in ("false", "no")
-    return Judgement(supported=False if denied else None, reason=told)
+    verdicts = [_verdict(each.get("supported")) for each in found]
+    agreed = verdicts[0] if len(set(verdicts)) == 1 else None
+    supported = False if False in verdicts else agreed
+    reason = found[verdicts.index(False) if False in verdicts else 0].get("reason")
+    return Judgement(supported=supported, reason=_short(reason) if isinstance(reason, str) else "")
+
+
+def _verdict(said: object) -> bool | None:
+    if isinstance(said, str):
+        return False if said.strip().lower() in ("false", "no") else None
+    return said if isinstance(said, bool) else None
 
 
 def _short(text: str) -> str:
