@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 612, 792
-FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold", "serif": "Times-Roman"}
+FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold", "serif": "Times-Roman", "mono": "Courier"}
 
 
 class Text(NamedTuple):

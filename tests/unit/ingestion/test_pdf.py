@@ -319,3 +319,19 @@ def test_streams_are_counted(monkeypatch):
     monkeypatch.setattr(streams, "MAX_STREAMS", 2)
     with pytest.raises(TooLarge, match="streams"):
         parse("many.pdf", pdf([column(60, 100, LEFT)] * 3))
+
+
+def test_spaces_that_line_up_in_type_of_one_width_are_no_gutter():
+    lines = [
+        "while the memorial was a spectacle there was no",
+        "sorrow, genuine emotion and, yes, dignity. Though",
+        "about downtown gridlock were ominous, less than",
+        "a thousand people showed up around the perimeter",
+    ]
+    placed = [
+        Text(72 + 6 * len("".join(before)) + 8 * len(before), 100 + 12 * number, word, 10, "mono")
+        for number, line in enumerate(lines)
+        for at, word in enumerate(line.split())
+        for before in [line.split()[:at]]
+    ]
+    assert " ".join(lines) in words(parse("a.pdf", pdf([placed])))

@@ -17,7 +17,9 @@ from pincite.ingestion.formats.pdf.lines import SEGMENT_GAP
 from pincite.ingestion.formats.pdf.words import Word
 
 _WIDTH = 0.6
-"""Least width of a gutter in heights of the text. Word spaces are about a quarter, and never line up."""
+"""Least width of a gutter in heights of the text. Word spaces are about a quarter, and seldom line up …"""
+_SPACES = 1.6
+"""… but in type of one width they do, so a gutter is as many times wider than the region's median word space."""
 _LINES = 2
 """Lines that each side must have along the gutter."""
 _WORDS = 3.0
@@ -39,7 +41,7 @@ class _Gutter(NamedTuple):
 
 
 class _Sheet(NamedTuple):
-    """Words as columns of numbers, one entry a word. `height`: median height."""
+    """Words as columns of numbers, one entry a word. `height`: median height; `gutter`: its least width, points."""
 
     x0: NDArray[np.float64]
     x1: NDArray[np.float64]
@@ -49,6 +51,7 @@ class _Sheet(NamedTuple):
     letters: NDArray[np.float64]
     characters: NDArray[np.float64]
     height: float
+    gutter: float
 
 
 def regions(words: Sequence[Word]) -> list[list[Word]]:
@@ -92,7 +95,17 @@ def _sheet(words: Sequence[Word]) -> _Sheet:
         ]
     )  # fmt: skip
     x0, x1, top, bottom, base, size, letters, characters = table.T
-    return _Sheet(x0, x1, top, bottom, base, letters, characters, float(np.median(size)))
+    height = float(np.median(size))
+    gutter = max(_WIDTH * height, _SPACES * _space(x0, x1, _row_numbers(base, height), height))
+    return _Sheet(x0, x1, top, bottom, base, letters, characters, height, gutter)
+
+
+def _space(x0: NDArray[np.float64], x1: NDArray[np.float64], row: NDArray[np.int64], height: float) -> float:
+    """Median space between two words of a row, those left out that part two segments; 0 where there is none."""
+    order = np.lexsort((x0, row))
+    spaces = x0[order][1:] - x1[order][:-1]
+    spaces = spaces[(row[order][1:] == row[order][:-1]) & (spaces > 0) & (spaces <= SEGMENT_GAP * height)]
+    return float(np.median(spaces)) if spaces.size else 0.0
 
 
 def _best_gutter(sheet: _Sheet) -> _Gutter | None:
@@ -158,7 +171,7 @@ def _centred(sheet: _Sheet, gutter: _Gutter) -> _Gutter | None:
     if left.sum() < 2 * _LINES or right.sum() < 2 * _LINES:
         return None
     left_edge, right_edge = float(sheet.x1[left].max()), float(sheet.x0[right].min())
-    if right_edge - left_edge < _WIDTH * sheet.height:
+    if right_edge - left_edge < sheet.gutter:
         return None
     if not _is_prose(sheet, left) or not _is_prose(sheet, right):
         return None
