@@ -247,3 +247,20 @@ def test_sentences_that_differ_only_in_numbers_are_no_running_heads() -> None:
 )  # fmt: skip
 def test_two_numbers_are_no_range(source: str, quote: str, same: bool) -> None:
     assert check(quote, source).accepted == same
+
+
+@pytest.mark.parametrize(
+    ("source", "quote", "same"),
+    [
+        ("They read pas-\nsages of the lease to tenants.", "They read pas- sages of the lease to tenants", True),
+        ("They read passages of the lease to all tenants.", "They read pas- sages of the lease to all tenants", True),
+        ("It is notable in the lease of all tenants.", "It is not able in the lease of all tenants", False),
+        ("Shares lie in the range of [0, 1] for all tenants.", "Shares lie in the range of [0, 2] for all", False),
+        ("Shares lie in the range of [0, 1] for all tenants.", "Shares lie in the range of [0, ] for all", False),
+        ("Shares were counted [2, 11] for all tenants.", "Shares were counted for all tenants", True),
+        ("Shares were counted [2, 11] for all tenants.", "Shares were counted [2] for all tenants", False),
+        ("Shares lie within [2, 11] for all tenants.", "Shares lie within [11, 2] for all tenants", False),
+    ],
+)  # fmt: skip
+def test_broken_words_intervals_and_references(source: str, quote: str, same: bool) -> None:
+    assert check(quote, source).accepted == same

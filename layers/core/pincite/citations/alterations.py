@@ -75,8 +75,13 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
         ):
             if difference.source[0] < difference.source[1]:
                 used.append(difference.source)
-            if difference.kind is None and difference.quote[0] == difference.quote[1]:
+            one_sided = (
+                difference.quote[0] == difference.quote[1] or difference.source[0] == difference.source[1]
+            )
+            if difference.kind is None and one_sided:
                 left_out += range(*difference.source)
+                if _in_part(difference, alignment, quote, window):
+                    difference = difference._replace(kind="number")
             if difference.kind is not None:
                 altered.append(difference)
             else:
@@ -98,6 +103,18 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
         edge = len(quote) if lost == "after" else 0
         altered.append(Difference((edge, edge), (at, at + 1), 1.0, "number"))
     return Judgement(noise, tuple(_ordered(altered, quote, window)), (first, last))
+
+
+def _in_part(difference: Difference, alignment: Alignment, quote: list[Token], window: list[Token]) -> bool:
+    """Is a number of a bracket left out or put in whose other numbers stay? A reference is there or not as a whole."""
+    for mine, tokens, side in ((difference.quote, quote, 0), (difference.source, window, 1)):
+        if mine[0] == mine[1] or not tokens[mine[0]].reference:
+            continue
+        beside = {at for at in (mine[0] - 1, mine[1]) if 0 <= at < len(tokens) and tokens[at].reference}
+        equal = [(cell.quote, cell.source)[side] for cell in alignment.cells if cell.equal]
+        if any(first <= at < last for at in beside for first, last in equal):
+            return True
+    return False
 
 
 def severed(
@@ -218,7 +235,12 @@ def _loose(tokens: list[Token]) -> bool:
 
 
 def _negates(tokens: list[Token]) -> bool:
-    return any(token.text in NEGATORS or token.text.endswith("n't") for token in tokens)
+    """Is there a word that denies, not the beginning of one broken at the end of a line?"""
+    return any(
+        (token.text in NEGATORS or token.text.endswith("n't"))
+        and not (at + 1 < len(tokens) and token.broken_from(tokens[at + 1]))
+        for at, token in enumerate(tokens)
+    )
 
 
 def _numbers(

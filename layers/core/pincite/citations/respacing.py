@@ -68,7 +68,9 @@ def _numbers(placed: _Placed) -> list[tuple[int, str]]:
 
 def _negated_elsewhere(mine: _Placed, theirs: _Placed) -> bool:
     """Has a negator of one side become part of a real word on the other?"""
-    for at, end, token in mine:
+    for place, (at, end, token) in enumerate(mine):
+        if place + 1 < len(mine) and token.broken_from(mine[place + 1][2]):
+            continue
         if token.text in NEGATORS or token.text.endswith("n't"):
             for first, last, other in theirs:
                 if (

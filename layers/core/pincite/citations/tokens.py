@@ -37,7 +37,7 @@ _CLOSING = ".,;:!?\"'"  # what an exponent never stands behind
 _BEHIND = _CLOSING + ")]"
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _REFERENCE = re.compile(
-    r"\[[0-9]{1,3}(?: ?[,-] ?[0-9]{1,3}){0,9}\]|\[(?:sic|citation needed|note [0-9]{1,2}|emphasis added)\]"
+    r"\[[1-9][0-9]{0,2}(?: ?[,-] ?[1-9][0-9]{0,2}){0,9}\]|\[(?:sic|citation needed|note [0-9]{1,2}|emphasis added)\]"
 )
 _SAME = {
     "%": "percent", ">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "+-": "±", "+/-": "±", "~": "≈", "(": "-",
@@ -69,6 +69,15 @@ class Token(NamedTuple):
     def sign(self) -> bool:
         """It is a sign, no letters or digits."""
         return not self.text[0].isalnum() or (self.text == "percent" and self.end - self.start == 1)
+
+    @property
+    def reference(self) -> bool:
+        """It is a number in brackets that may be missing."""
+        return self.free and not self.furniture and self.text.isdecimal() and self.joint in "[, -"
+
+    def broken_from(self, following: Token) -> bool:
+        """Does more than a blank stand between, as in a word broken at the end of a line: pas- sages?"""
+        return following.start - self.end > 1
 
     @property
     def mark(self) -> str:
