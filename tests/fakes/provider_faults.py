@@ -3,6 +3,7 @@ judgements of every kind. All are about the lease of `tests/unit/conftest.py`.""
 
 from __future__ import annotations
 
+import codecs
 import json
 from pathlib import Path
 from typing import Any
@@ -73,9 +74,42 @@ FAILING = {
     "broken events": Scene(pieces=["{", '{"choices": [{"delta', "[DONE]"]),
     "no JSON": Scene(body=b"<html>busy</html>"),
     "choices of a wrong type": Scene(body={"choices": "none"}),
+    "an error instead of an answer": Scene(body={"error": {"message": "no", "code": "server_error"}}),
+    "an error as its object": Scene(
+        pieces=[text(f"{SAID} [1]."), {"object": "error", "code": 50001}, "[DONE]"]
+    ),
+    "an event of the kind error": Scene(
+        pieces=[text(f"{SAID} [1]."), b'event: error\ndata: {"message": "overloaded"}\n\n', "[DONE]"]
+    ),
+    "an event that is no object": Scene(
+        pieces=[text(f"{SAID} [1]."), b"event: error\ndata: busy\n\n", "[DONE]"]
+    ),
+    "calls a tool": Scene(
+        pieces=[
+            {"choices": [{"delta": {"content": None, "tool_calls": [{"function": {"name": "search"}}]}}]},
+            text("", "tool_calls"),
+            "[DONE]",
+        ]
+    ),
+    "refuses in a field": Scene(
+        pieces=[{"choices": [{"delta": {"refusal": "I cannot."}}]}, text("", "stop"), "[DONE]"]
+    ),
+    "a page": Scene(body=b"<!doctype html><p>busy", headers={"content-type": "text/html"}),
+    "a page with a bad status": Scene(
+        status=502, body=b"<p>bad gateway", headers={"content-type": "text/html"}
+    ),
+    "sends elsewhere": Scene(status=307, headers={"location": "http://127.0.0.1:9/"}, body={}),
+    "forbidden": http(403, "not for you"),
+    "no such model": http(404, "The model does not exist", "model_not_found"),
+    "down until a date": http(503, "later", **{"retry-after": "Wed, 21 Oct 2026 07:28:00 GMT"}),
+    "busy for less than no time": http(429, "slow down", **{"retry-after": "-30"}),
+    "packed badly": Scene(body=b"\x1f\x8b no", headers={"content-encoding": "gzip"}),
+    "names in capitals": Scene(pieces=[{"Choices": [{"Delta": {"Content": SAID}}]}, "[DONE]"]),
     "silent at once": Scene(pieces=[SILENT_S]),
     "silent in mid-answer": Scene(pieces=[text(f"{SAID} ["), SILENT_S]),
 }
+WHOLE = json.dumps(text(f"{SAID} [1].", "stop")).encode()
+CUT = b"data: " + json.dumps(text(f"{SAID} [1].\u2009", "stop"), ensure_ascii=False).encode() + b"\n\n"
 DELIVERING = {
     "well": GOOD,
     "no choices in a chunk": Scene(
@@ -93,6 +127,20 @@ DELIVERING = {
         ]
     ),
     "cut off in a marker": streamed(f"{SAID} [1].", " [", finish="length"),
+    "no end but the finish": Scene(pieces=[text(f"{SAID} [1].", "stop")]),
+    "two ends": Scene(pieces=[text(f"{SAID} [1]."), text("", "stop"), "[DONE]", "[DONE]"]),
+    "usage of nothing": Scene(pieces=[{**text(f"{SAID} [1].", "stop"), "usage": None}, "[DONE]"]),
+    "a list of parts": Scene(
+        pieces=[{"choices": [{"delta": {"content": [{"type": "text", "text": f"{SAID} [1]."}]}}]}, text("", "stop")]
+    ),
+    "a mark of byte order": Scene(pieces=[codecs.BOM_UTF8 + b"data: " + WHOLE + b"\n\n"]),
+    "a mark of byte order in one body": Scene(body=codecs.BOM_UTF8 + WHOLE.replace(b"delta", b"message")),
+    "cut in a character": Scene(pieces=[CUT[: CUT.index(b"\xe2") + 1], CUT[CUT.index(b"\xe2") + 1 :], "[DONE]"]),
+    "an end by another name": streamed(f"{SAID} [1].", finish="eos_token"),
+    "one id for all": Scene(
+        pieces=[*(b"id: chat\ndata: " + json.dumps(text(each)).encode() + b"\n\n" for each in (SAID, " [1]", ".")),
+                text("", "STOP"), "[DONE]"]
+    ),
     "chunks twice": streamed(f"{SAID} [1].", f" {SAID} [1]."),
 }  # fmt: skip
 PROPOSING = {id_: replayed(case) for id_, case in CASES.items() if case["kind"] == "llm_json"}

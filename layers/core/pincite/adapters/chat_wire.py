@@ -16,6 +16,9 @@ from pincite.ports import Delta, Prompt
 REJECTED = "invalid_json"
 """`finish` of a reply that the provider itself found not to be JSON and handed over with its refusal."""
 
+_ENDED = frozenset({"stop", "eos", "eos_token", "end_turn", "stop_sequence", "complete", "completed"})
+_CUT = frozenset({"length", "max_tokens", "max_output_tokens", "model_length"})
+"""Names that servers give to the end of a reply that is whole, and of one that its length cut off."""
 _REPEAT = 24
 """A last chunk that repeats at least this many characters, the whole text so far, is a copy and no text of
 its own."""
@@ -73,13 +76,13 @@ def deltas(pieces: Iterable[dict[str, Any]], model: str, *, text_reply: bool) ->
         if chunk.get("done"):
             ended = True
             break
-        if chunk.get("error") and finish is None:
-            raise failed(chunk["error"])
+        if finish is None and (error := _error(chunk)):
+            raise failed(error)
         choice = _first_choice(chunk)
         if choice is None or finish is not None:
             continue
         text, reason = _content(choice), choice.get("finish_reason")
-        finish = str(reason) if reason else None
+        finish = _finish(reason)
         if finish and len(text) >= _REPEAT and text.strip() == seen.strip():
             text = ""
         visible = hidden.feed(text)
@@ -110,6 +113,19 @@ def _until_finished(pieces: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]
     except PinciteError:
         if not finished:
             raise
+
+
+def _error(chunk: dict[str, Any]) -> object:
+    """What a chunk says went wrong: its `error`, or itself where it is an error object, as vLLM sends them."""
+    return chunk.get("error") or (chunk if chunk.get("object") == "error" else None)
+
+
+def _finish(reason: object) -> str | None:
+    """A server's reason for ending → `stop`, `length` or the reason as it is, in lower case."""
+    if not reason:
+        return None
+    told = str(reason).lower()
+    return "stop" if told in _ENDED else "length" if told in _CUT else told
 
 
 def failed(error: object) -> PinciteError:

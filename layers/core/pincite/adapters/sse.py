@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 from collections.abc import Iterable, Iterator
 
 from pincite.errors import ModelUnavailable
@@ -12,27 +13,45 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 def events(chunks: Iterable[bytes]) -> Iterator[str]:
-    """Data of each event, its lines joined. An event whose `id` is that of the one before it came twice: once
-    counts.
+    """Data of each event, its lines joined. An event that came twice, with the `id` and the data of the one before it,
+    counts once; not where a server gives one `id` to all.
 
-    Comments are skipped, an event that the stream's end cuts off is dropped. Raises `ModelUnavailable` past
-    `MOST_BYTES`.
+    An event of the kind `error` is given as a chunk with its `error`. Comments are skipped, an event that the stream's
+    end cuts off is dropped. Raises `ModelUnavailable` past `MOST_BYTES`.
     """
     data: list[str] = []
-    identity = last = ""
+    kind = identity = last = said = ""
+    told_apart = True
     for line in _lines(chunks):
         if not line:
-            if data and not (identity and identity == last):
-                yield "\n".join(data)
-            data, last, identity = [], identity or last, ""
+            text = "\n".join(data)
+            again = bool(identity) and identity == last
+            told_apart = told_apart and not (again and text != said)
+            if data and not (again and told_apart):
+                yield _failure(text) if kind == "error" else text
+            if data:
+                last, said = identity or last, text
+            data, kind, identity = [], "", ""
+        elif line.startswith("event:"):
+            kind = line[6:].strip()
         elif line.startswith("data:"):
             data.append(line[5:].removeprefix(" "))
         elif line.startswith("id:"):
             identity = line[3:].strip()
 
 
+def _failure(text: str) -> str:
+    """Data of an event of the kind `error` → the same under the name by which chunks tell of errors."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = text
+    told = value["error"] if isinstance(value, dict) and value.get("error") else value
+    return json.dumps({"error": told or "unknown"})
+
+
 def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
-    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
     pending: list[str] = []
     size, carriage = 0, False
     for chunk in chunks:
