@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cached_property
-from math import inf
 from typing import NamedTuple
 
 from pincite.citations.align import Alignment, align
 from pincite.citations.alterations import Difference, Judgement, judge, severed
+from pincite.citations.beginnings import denied
 from pincite.citations.bleeding import wide_line
 from pincite.citations.layout import furniture, repeated_lines
 from pincite.citations.locate import Places
 from pincite.citations.normalise import View
 from pincite.citations.ranges import torn
 from pincite.citations.respacing import respaced
+from pincite.citations.scans import edged, unspotted
 from pincite.citations.tokens import Token, tokenise
 from pincite.citations.words import Vocabulary
 
@@ -30,10 +30,8 @@ _HOPELESS = (
 )
 _KEPT = 20_000  # characters of a text up to which all its tokens are kept …
 _WINDOWS = 3  # … once so many windows of it were looked at
-_WIDEST = 400  # characters of a line on both sides of a token
 _CONTEXT = 80  # characters around a window that say what its first and last tokens are
 _JUDGED = 5  # best alignments that are judged
-_SPOTTED_YEAR = re.compile(r"0\.(?:19|20)[0-9]{2}")
 _EDGE = "\"'.,;:!?()[]-"
 
 
@@ -75,20 +73,6 @@ class _Draft(NamedTuple):
     def _range(self) -> Span:
         first, last = self.alignment.source
         return (self.window[first].start, self.window[last - 1].end) if first < last else (-1, -1)
-
-
-def _unspotted(tokens: list[Token]) -> list[Token]:
-    """Tokens of a scan without spots taken for signs: a degree sign behind no number, ~ for a dash between two parts
-    of a word, a stop before a year."""
-    kept: list[Token] = []
-    for token in tokens:
-        number = kept[-1].numeric if kept and kept[-1].end == token.start else False
-        if (token.text == "°" and not number) or (token.text == "≈" and token.joint.isalnum()):
-            continue
-        if token.text[0] == "0" and _SPOTTED_YEAR.fullmatch(token.text) and token.end - token.start == 5:
-            token = token._replace(text=token.text[2:], start=token.start + 1)
-        kept.append(token)
-    return kept
 
 
 class Phrase:
@@ -154,29 +138,7 @@ class Source:
 
     def _read(self, start: int, end: int) -> list[Token]:
         tokens = tokenise(self.view.folded, start, end)
-        return self._edged(_unspotted(tokens)) if self.vocabulary.noisy else tokens
-
-    def _edged(self, tokens: list[Token]) -> list[Token]:
-        """Tokens, those at the beginning or end of a line marked."""
-        text, view = self.view.text, self.view
-        places = [view.original(token.start, token.end) for token in tokens]
-        wide = self.wide_line
-        firsts = [at == 0 or "\n" in text[places[at - 1][1] : place[0]] for at, place in enumerate(places)]
-        lasts = [*firsts[1:], True]
-        edged = [
-            token._replace(edge=True) if first or last else token
-            for token, first, last in zip(tokens, firsts, lasts, strict=True)
-        ]
-        if wide == inf:
-            return edged
-        lines = [
-            (text.rfind("\n", max(0, start - _WIDEST), start), text.find("\n", end, end + _WIDEST))
-            for start, end in places
-        ]
-        return [
-            token._replace(line=start + 1) if start >= 0 and end - start > wide else token
-            for token, (start, end) in zip(edged, lines, strict=True)
-        ]
+        return edged(unspotted(tokens), self.view, self.wide_line) if self.vocabulary.noisy else tokens
 
     @cached_property
     def wide_line(self) -> float:
@@ -217,6 +179,7 @@ class Source:
                 or whole[0].start != start
                 or whole[-1].end != end
                 or severed(before, window, beyond)
+                or denied(phrase.view, self.view, (start, end))
             ):
                 continue
             same = [token.text for token in window] == phrase.texts
@@ -279,6 +242,9 @@ class Source:
         if first >= last:
             return None
         folded = window[first].start, window[last - 1].end
+        if first and denied(phrase.view, self.view, folded):
+            lost = Difference((0, 0), (first - 1, first), 1.0, "negation")
+            judgement = judgement._replace(altered=(*judgement.altered, lost))
         return Match(
             self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens)
         )

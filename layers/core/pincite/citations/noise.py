@@ -49,12 +49,25 @@ def _strings() -> dict[tuple[str, str], float]:
 _LONG = _strings()
 
 
+_STROKES = str.maketrans("łøđħŧı", "lodhti")
+_TWO_LETTERS = {
+    ord(a): b for a, b in zip("äöüßæœåø", ("ae", "oe", "ue", "ss", "ae", "oe", "aa", "oe"), strict=True)
+}
+
+
 @lru_cache(maxsize=4096)
 def plain(word: str) -> str:
     """word → the same without accents."""
     if word.isascii():
         return word
-    return "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+    bare = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+    return bare.translate(_STROKES)
+
+
+@lru_cache(maxsize=4096)
+def spelt_out(word: str) -> str:
+    """word → the same with umlauts and ligatures in two letters, as on keyboards without them."""
+    return word if word.isascii() else word.translate(_TWO_LETTERS)
 
 
 @lru_cache(maxsize=16384)

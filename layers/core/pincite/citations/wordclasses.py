@@ -20,6 +20,7 @@ NEGATORS = _words(
     ninguna jamás tampoco non mai senza nessun nessuno nessuna né não nem sem nenhum nenhuma exceto niet
     geen nooit zonder inte ingen aldrig utan ikke aldri uten nie bez не ни нет без никогда кроме нельзя
     لا لم لن ليس ليست غير بدون إلا 不 没 沒 無 无 非 未 否 勿 ない ません নয়
+    δεν δε μη μην χωρίς όχι ποτέ לא אין ללא בלי नहीं बिना değil yok olmadan tidak bukan tanpa không není žádný nincs
     """
 )
 _MODALS = _words(

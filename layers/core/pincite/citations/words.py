@@ -151,7 +151,7 @@ def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float 
     if size > 40 or abs(len(quote) - len(source)) > max(1, size // 3 + vocabulary.noisy):
         return None
     apart = noise.distance(quote, source)
-    if noise.plain(quote) == noise.plain(source):
+    if noise.plain(quote) == noise.plain(source) or noise.spelt_out(quote) == noise.spelt_out(source):
         return 0.1
     garbled = vocabulary.noisy and _garbled(left, right)
     if apart > 0.45 * size + (1.0 if garbled else 0.3):
