@@ -47,6 +47,8 @@ REFUSED = [
         "Support is there within 30 minutes, repair within one business day.",
         "Repair is there within 30 minutes.",
     ),
+    ("Revenue in Q3 2023 was $48 million.", "Second-quarter 2023 revenue was $48 million."),
+    ("(2) The licence may be renewed.", "The licence may be renewed 2 times."),
     ("No deaths occurred.", "Deaths occurred in the trial."),
     (TOWNS, "Brenno has 8,950 inhabitants and Sarn 12,400."),
     (TOWNS, "Ira Voss is mayor of Brenno."),
@@ -202,6 +204,9 @@ KEPT = [
         "Training is required for all staff with access to data.",
     ),
     ("The ministry said that it rained on Monday.", "According to the ministry, it rained on Monday."),
+    ("Revenue in Q3 2023 was $48 million.", "Third-quarter 2023 revenue was $48 million."),
+    ("A nor'easter cut power in Maine.", "Power was cut in Maine by a nor'easter."),
+    ("Notice is ninety (90) days.", "(2) Notice is 90 days."),
     (SHARES, "2,310 workers are at the plant in Turin."),
     (
         "The Supreme Court reversed the Court of Appeal.",

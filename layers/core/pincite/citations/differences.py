@@ -168,7 +168,7 @@ def worded(claim: Reading) -> list[Term]:
     return [t for t in claim.terms if not any(a < t.end and t.start < b for a, b in taken)]
 
 
-_LIST = re.compile(r"(?s:.*\n)?\s*\d{1,2}[.)]")
+_LIST = re.compile(r"(?s:.*\n)?\s*\(?\d{1,2}[.)]")
 
 
 def _rivals(a: Quantity, b: Quantity) -> bool:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pincite.citations.dates import Date, dates
 from pincite.citations.fractions import NAMES as FRACTIONS
 from pincite.citations.fractions import fractions
+from pincite.citations.quarters import year_parts
 from pincite.citations.terms import STOP
 from pincite.citations.units import BASE, CURRENCIES, HEDGES, ONES, SCALES, TENS, UNITS
 
@@ -62,7 +63,16 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _SPELT = ONES.keys() | TENS.keys() | {"dozen"}
 _FIGURES = _SPELT | FRACTIONS.keys() | _NAMED_TIMES
 """Words of which one stands in every text that has a quantity and no digit."""
+_DEGREES = re.compile(r"\s(celsius|fahrenheit|C|F)\b", re.IGNORECASE)
+_LONGEST_NUMERAL = 16
+"""Characters of a number in words, the blank and the bracket behind it: `seventeen (`."""
 _PER_CENT = re.compile(r"\s+cent\b", re.IGNORECASE)
+
+
+_ITEM = re.compile(
+    r"(?:^|(?<=[\n.;:])[ \t]{0,4})\(\d{1,2}\)(?=\s[A-Za-z])(?!\s(?:million|billion|thousand|per)\b)"
+)
+"""The number of an item: it counts nothing."""
 
 
 def readings(numeral: str) -> tuple[float, ...]:
@@ -106,6 +116,8 @@ def quantities(text: str, known: list[Date] | None = None) -> list[Quantity]:
         Quantity((each.percent,), "%", each.start, each.end, hedge=_hedge(text, each.start))
         for each in fractions(text)
     ]
+    parts += [Quantity((each.number,), each.unit, each.start, each.end) for each in year_parts(text)]
+    taken += [found.span() for found in _ITEM.finditer(text)] if digits else []
     taken = sorted([*taken, *((q.start, q.end) for q in clocks + parts)])
     found = clocks + parts
     found += _numerals(text, taken) if digits else []
@@ -222,11 +234,14 @@ def _quantity(
     """Scale, unit and counted noun that follow the number, and the hedge before it."""
     noun = ""
     for _ in range(3):
-        after = _AFTER.match(text, end)
+        bracketed = text[end : end + 1] == ")" and _in_figures_too(text, start)
+        after = _AFTER.match(text, end + bracketed)
         if after is None:
             break
         word = after.group(1)
         low = word.lower().rstrip(".")
+        if low in ("degree", "degrees") and (scaled := _DEGREES.match(text, after.end())):
+            word, low, after = f"°{scaled[1][0].upper()}", scaled[1], scaled
         glued = after.start(1) == end
         if glued and low == "s" and values[0] >= 10:
             noun = "s"
@@ -272,6 +287,13 @@ def _quantity(
             noun = "" if low in STOP else low
         break
     return Quantity(tuple(round(v, 9) for v in values), unit, start, end, noun, _hedge(text, start), ordinal)
+
+
+def _in_figures_too(text: str, start: int) -> bool:
+    """`ninety (90) days`, and not `(3) million`, which is a loss."""
+    before = text[max(0, start - _LONGEST_NUMERAL) : start].lower()
+    word = re.split(r"[\s-]", before[:-1].rstrip())[-1] if before.endswith("(") else ""
+    return word in ONES or word in TENS or word in ("hundred", "thousand", "million")
 
 
 def _hedge(text: str, start: int) -> str:

@@ -11,8 +11,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _ENDING = r"(?i:s|t|re|ve|ll|d|m)\b"
-WORD = re.compile(rf"[぀-ヿ㐀-鿿가-힯]|[^\W_぀-ヿ㐀-鿿가-힯]+(?:[.,]\d+)*(?:['’]{_ENDING})?")
-_ASCII = re.compile(rf"[A-Za-z0-9]+(?:[.,]\d+)*(?:'{_ENDING})?", re.ASCII)
+_NORTH = r"(?i:nor)['’](?i:[a-z]{3,})"
+"""`nor'easter` is from the north and denies nothing."""
+WORD = re.compile(rf"[぀-ヿ㐀-鿿가-힯]|{_NORTH}|[^\W_぀-ヿ㐀-鿿가-힯]+(?:[.,]\d+)*(?:['’]{_ENDING})?")
+_ASCII = re.compile(rf"{_NORTH}|[A-Za-z0-9]+(?:[.,]\d+)*(?:'{_ENDING})?", re.ASCII)
 """`WORD` for a text in ASCII, which takes half as long."""
 
 STOP = frozenset(
