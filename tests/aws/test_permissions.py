@@ -88,7 +88,7 @@ def test_only_steps_that_ask_a_model_read_its_key(aws, step):
     reads = allowed(
         role(aws, f"{step}Function"), "secretsmanager:GetSecretValue", aws.outputs["ModelSecretArn"]
     )
-    asking = {"Plan", "Research", "Sharpen", "Cite", "Answer", "Enforce", "Verify", "Recheck"}
+    asking = {"Plan", "Research", "Sharpen", "Cite", "Answer", "Verify", "Recheck"}
     assert reads == (step in asking)
 
 

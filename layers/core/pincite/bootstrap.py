@@ -176,7 +176,7 @@ class Parts:
             "index": self._index_is_well,
             "catalogue": lambda: self.catalogue.get("health", collections),
             "ledger": lambda: self.ledger.get("health", collections),
-            "files": lambda: self.files.get("health"),
+            "files": lambda: self.files.get("documents/health"),
         }
 
     def _index_is_well(self) -> None:

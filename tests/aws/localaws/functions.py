@@ -22,6 +22,7 @@ from typing import Any
 from moto.awslambda.models import LambdaFunction
 
 from tests.aws.localaws.environment import ENVIRONMENT
+from tests.aws.localaws.grants import running
 from tests.aws.localaws.time_limit import clock
 
 Handler = Callable[[Any, Any], Any]
@@ -65,6 +66,7 @@ class InProcess:
     ) -> bytes:
         event = json.loads(body) if body else {}
         self.calls.append((function.function_name, event))
+        before = running.set(function.function_name)
         try:
             with environment(function):
                 if self.broken.get(function.function_name):
@@ -85,6 +87,8 @@ class InProcess:
                     "stackTrace": traceback.format_tb(raised.__traceback__),
                 }
             )
+        finally:
+            running.reset(before)
         asynchronous = (request_headers or {}).get("X-Amz-Invocation-Type") == "Event"
         return b"" if asynchronous else result.encode()
 
