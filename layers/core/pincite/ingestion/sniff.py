@@ -20,6 +20,7 @@ EPUB = "application/epub+zip"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 PLAIN = "text/plain"
+MAIL = "message/rfc822"
 JATS = "application/jats+xml"
 PATENT = "application/x-uspto+xml"
 
@@ -37,6 +38,7 @@ _FRAGMENT = re.compile(
 )
 """How a piece of HTML begins that has no head; Markdown may begin so, too."""
 _XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|[A-Za-z])")
+_FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|$)")
 _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
@@ -82,6 +84,8 @@ def _container(name: str, data: bytes) -> str:
 
 def _text(name: str, data: bytes) -> str:
     head = opening(data)
+    if _is_mail(head):
+        return MAIL
     if _HTML_START.match(head[:4096]):
         return HTML
     if _XML_START.match(head[:256]):
@@ -92,6 +96,19 @@ def _text(name: str, data: bytes) -> str:
     if name.lower().endswith(_MARKDOWN_NAMES):
         return MARKDOWN
     return HTML if _FRAGMENT.match(head[:4096]) and b"</" in head else PLAIN
+
+
+def _is_mail(head: bytes) -> bool:
+    """Whether a text begins with the head of a message: fields alone, those among them that no other text has."""
+    if _FIELD.match(head) is None:
+        return False
+    fields = [
+        line for line in re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0].splitlines() if line[:1] not in b" \t"
+    ]
+    named = {found[1].lower() for line in fields if (found := _FIELD.match(line))}
+    return len(fields) == sum(_FIELD.match(line) is not None for line in fields) and (
+        b"mime-version" in named or {b"from", b"date", b"subject"} <= named
+    )
 
 
 def _what(data: bytes) -> str:

@@ -34,4 +34,5 @@ READERS: Mapping[str, Reader] = {
     sniff.HTML: _lazy("html"),
     sniff.MARKDOWN: _lazy("markdown"),
     sniff.PLAIN: _lazy("plain"),
+    sniff.MAIL: _lazy("mail"),
 }

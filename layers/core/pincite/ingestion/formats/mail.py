@@ -1,0 +1,75 @@
+"""E-mail and saved pages (MHTML) → manuscript: subject, who wrote to whom and when, then the text.
+
+Of a message in several forms the plain one is read, else the page. RFC 5322, 2045 and 2557 name the fields.
+"""
+
+from __future__ import annotations
+
+from email import message_from_bytes
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
+from email.message import Message
+
+from pincite.errors import Unreadable
+from pincite.ingestion.encoding import decode
+from pincite.ingestion.formats.dom import Walker, main_part
+from pincite.ingestion.formats.html import parsed
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+
+MAX_PARTS = 1_000
+_SHOWN = ("From", "To", "Cc", "Date")
+
+
+def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """bytes → text, the subject as its section; attached files are named in a warning."""
+    out = Manuscript()
+    try:
+        message = message_from_bytes(data)
+        parts = [part for part, _ in zip(message.walk(), range(MAX_PARTS), strict=False)]
+    except RecursionError as error:
+        raise Unreadable(name, "its parts are nested too deep") from error
+    out.heading(_field(message, "Subject"), 1)
+    out.paragraph("\n".join(f"{each}: {said}" for each in _SHOWN if (said := _field(message, each))))
+    leaves = [part for part in parts if not part.is_multipart()]
+    attached = [part for part in leaves if part.get_content_disposition() == "attachment"]
+    texts = [part for part in leaves if part not in attached and part.get_content_maintype() == "text"]
+    plain = [
+        text for part in texts if part.get_content_subtype() == "plain" and (text := _text(out, part)).strip()
+    ]
+    for text in plain:
+        out.paragraph(text)
+    if not plain:
+        for part in texts:
+            _page(out, name, _text(out, part))
+    if attached:
+        names = ", ".join(filter(None, (part.get_filename() for part in attached[:20])))
+        out.warnings.append(
+            f"{len(attached)} attached file{'s' * (len(attached) > 1)} not read: {names or 'without a name'}."
+        )
+    return out
+
+
+def _page(out: Manuscript, name: str, text: str) -> None:
+    root = main_part(parsed(name, text))
+    if root is not None:
+        Walker(out).walk(root)
+
+
+def _text(out: Manuscript, part: Message) -> str:
+    payload = part.get_payload(decode=True)
+    if not isinstance(payload, bytes):
+        return ""
+    decoded = decode(payload, part.get_content_charset())
+    out.encoding = out.encoding or decoded.encoding
+    out.warnings.extend(decoded.warnings)
+    return decoded.text
+
+
+def _field(message: Message, name: str) -> str:
+    """A field of the head, its encoded words decoded; as it stands where they cannot be."""
+    given = str(message.get(name, ""))[:2000]
+    try:
+        return " ".join(str(make_header(decode_header(given))).split())
+    except (HeaderParseError, LookupError, ValueError):
+        return " ".join(given.split())
