@@ -62,7 +62,7 @@ class Brackets(State):
             return
         found = reading(body, self.count)
         linked = after == "(" and self._is_target(close + 1)
-        if found is None or self._is_array(found, body, after) or (linked and self._before() == "!"):
+        if found is None or self._is_array(found, body, after) or (after == "(" and self._before() == "!"):
             self._plain_bracket(body, close, linked=linked, after=after)
             return
         reference = (
