@@ -12,12 +12,18 @@ from pincite.sweeping.report import Change
 logger = logging.getLogger("pincite")
 
 TIMEOUT_S = 5.0
+MOST_FAILURES = 3
+"""Failures in a row after which a webhook is left alone until the next sweep: thousands of changes would each wait."""
 
 
 def notifier(settings: Settings) -> Callable[[Change], None]:
-    """A webhook that does not answer is logged and passed over: the change is in the ledger and the report."""
+    """For one sweep. A webhook that does not answer is logged and passed over: the change is in the ledger and the
+    report. It is the operator's own address, which may be a private one; a redirection is not followed and counts as
+    a failure, and the body of its answer is not read."""
+    failures = 0
 
     def notify(change: Change) -> None:
+        nonlocal failures
         event: dict[str, object] = {
             "detail-type": "CitationChanged",
             "detail": change.model_dump(mode="json"),
@@ -26,16 +32,22 @@ def notifier(settings: Settings) -> Callable[[Change], None]:
             json.dumps({"event": "CitationChanged", "answer_id": change.answer_id, "position": change.position,
                         "status": change.status, "verdict": change.verdict})
         )  # fmt: skip
-        if settings.webhook:
-            _post(settings.webhook, event)
+        if settings.webhook and failures < MOST_FAILURES:
+            failures = 0 if _post(settings.webhook, event) else failures + 1
+            if failures == MOST_FAILURES:
+                logger.warning(json.dumps({"event": "webhook left alone", "failures": failures}))
 
     return notify
 
 
-def _post(url: str, event: dict[str, object]) -> None:
+def _post(url: str, event: dict[str, object]) -> bool:
     import httpx
 
+    body, headers = json.dumps(event).encode(), {"Content-Type": "application/json"}
     try:
-        httpx.post(url, json=event, timeout=TIMEOUT_S).raise_for_status()
-    except httpx.HTTPError as error:
+        with httpx.stream("POST", url, content=body, headers=headers, timeout=TIMEOUT_S) as answer:
+            answer.raise_for_status()
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
         logger.warning(json.dumps({"event": "webhook failed", "error": type(error).__name__}))
+        return False
+    return True

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from typer.testing import CliRunner
 
-from pincite import api
+from pincite import api, bootstrap
 from pincite.cli import app
 
 LEASE = "Rent is due monthly. The notice period is three months. Notice is given in writing."
@@ -49,3 +51,22 @@ def test_an_option_that_cannot_be_is_said_before_anything_is_checked(options):
     done = run("sweep", *options)
     assert done.exit_code == 2
     assert options[0] in done.output
+
+
+def test_a_sweep_that_fails_does_not_end_the_watch(monkeypatch):
+    """The ledger is damaged during the first wait, whole again after the second; then the terminal is closed."""
+    run("sweep")
+    ledger = bootstrap.parts().settings.home / "ledger.sqlite"
+    whole, waits = ledger.read_bytes(), []
+
+    def sleep(seconds):
+        waits.append(seconds)
+        if len(waits) == 3:
+            raise KeyboardInterrupt
+        ledger.write_bytes(whole if len(waits) == 2 else b"no database")
+
+    monkeypatch.setattr(time, "sleep", sleep)
+    done = run("sweep", "--watch", "1")
+    assert waits == [60, 60, 60]
+    assert "this sweep failed, the next one goes on where it was" in done.output
+    assert done.output.count("0 citations no longer hold") == 2

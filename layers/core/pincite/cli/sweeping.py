@@ -41,12 +41,18 @@ def sweep(
       pincite sweep --watch 60
     """
     from pincite import bootstrap
+    from pincite.errors import PinciteError
 
     if report and not report.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {report.parent}", param_hint="--report")
     parts = bootstrap.parts()
     while True:
-        broken = _once(parts, as_json, older_than, (max_calls, max_usd), report)
+        try:
+            broken = _once(parts, as_json, older_than, (max_calls, max_usd), report)
+        except PinciteError as error:
+            if watch is None:
+                raise
+            typer.echo(f"this sweep failed, the next one goes on where it was: {error}", err=True)
         if watch is None:
             break
         time.sleep(watch * 60)

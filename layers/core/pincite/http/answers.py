@@ -15,6 +15,8 @@ from pincite.sweeping.models import Check, CitationStatus, Selection
 router = APIRouter(prefix="/api/answers", tags=["answers"])
 
 MOST_CITATIONS = 1000
+MOST_PAGES = 20
+"""Pages of citations that are read for one page of answers, since an answer may have many of one status."""
 
 
 class Today(Noun):
@@ -37,21 +39,32 @@ class StoredAnswer(Answer):
     history: tuple[Check, ...] = ()
 
 
+class AnswersPage(Noun):
+    """Stored answers. `next`: cursor of the next page, null at the end."""
+
+    answers: tuple[StoredAnswer, ...]
+    next: str | None = None
+
+
 @router.get("")
 def stored(
     parts: TheParts,
     collections: Collections,
     status: Annotated[CitationStatus | None, Query(description="only answers with such a citation")] = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
-) -> dict[str, list[StoredAnswer]]:
-    """The newest first; with `status`, those longest unchecked first."""
+    after: Annotated[
+        str | None, Query(description="`next` of the page before; with `status`", max_length=1000)
+    ] = None,
+) -> AnswersPage:
+    """The newest first. With `status`, those longest unchecked first, page by page; an answer with such citations that
+    were checked at different times may be on two pages."""
     if status is None:
-        answers = parts.ledger.list(collections, limit)
+        answers, after = parts.ledger.list(collections, limit), None
     else:
-        page = parts.history.select(Selection(collections=collections, status=status), MOST_CITATIONS)
-        ids = list(dict.fromkeys(pinned.answer_id for pinned in page.citations))[:limit]
-        answers = [parts.ledger.get(answer_id, collections) for answer_id in ids]
-    return {"answers": [_today(answer, collections, parts) for answer in answers]}
+        asked = Selection(collections=collections, status=status)
+        ids, after = _answer_ids(asked, limit, after, parts)
+        answers = [answer for answer_id in ids for answer in _known(answer_id, collections, parts)]
+    return AnswersPage(answers=tuple(_today(answer, collections, parts) for answer in answers), next=after)
 
 
 @router.get("/{answer_id}")
@@ -59,6 +72,28 @@ def one(answer_id: str, parts: TheParts, collections: Collections) -> StoredAnsw
     """One answer, with the history of its citations."""
     answer = parts.ledger.get(answer_id, collections)
     return _today(answer, collections, parts, with_history=True)
+
+
+def _answer_ids(
+    asked: Selection, limit: int, after: str | None, parts: Parts
+) -> tuple[list[str], str | None]:
+    """Ids of at most `limit` answers with such a citation, and where the next page begins."""
+    found: dict[str, None] = {}
+    for _ in range(MOST_PAGES):
+        page = parts.history.select(asked, limit - len(found), after)
+        found |= dict.fromkeys(pinned.answer_id for pinned in page.citations)
+        after = page.after
+        if after is None or len(found) == limit:
+            break
+    return list(found), after
+
+
+def _known(answer_id: str, collections: tuple[str, ...], parts: Parts) -> list[Answer]:
+    """The answer; none where its citations outlived it."""
+    try:
+        return [parts.ledger.get(answer_id, collections)]
+    except NotFound:
+        return []
 
 
 def _today(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import Annotated, Any
 
@@ -13,9 +14,12 @@ from starlette.status import HTTP_202_ACCEPTED
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http.caller import Collections, TheParts
+from pincite.notices import notifier
 from pincite.requests import Request
 from pincite.sweeping.report import page
 from pincite.sweeping.sweep import load_report, sweep
+
+logger = logging.getLogger("pincite")
 
 router = APIRouter(prefix="/api/sweeps", tags=["sweeps"])
 REPORT_HEADERS = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:"}
@@ -30,6 +34,10 @@ class SweepRequest(Request):
     max_model_calls: Annotated[int, Field(ge=0)] | None = None
 
 
+MOST_KNOWN = 1000
+"""Sweeps of this process that are remembered; their reports stay in files."""
+
+
 class Running:
     """The sweeps that this process started, by id: whose they are and how far they are."""
 
@@ -41,7 +49,9 @@ class Running:
         """Runs in a thread; what it finds is in its report."""
         sweep_id = parts.new_id()
         with self._lock:
-            self._sweeps[sweep_id] = {"collections": collections, "checked": 0, "error": None}
+            self._sweeps[sweep_id] = {"collections": collections, "checked": 0, "error": None, "ended": False}
+            for old in [known for known, state in self._sweeps.items() if state["ended"]][:-MOST_KNOWN]:
+                del self._sweeps[old]
 
         def run() -> None:
             try:
@@ -52,10 +62,16 @@ class Running:
                     document_ids=request.document_ids,
                     max_model_calls=request.max_model_calls,
                     sweep_id=sweep_id,
+                    notify=notifier(parts.settings),
                     progress=lambda checked: self._sweeps[sweep_id].update(checked=checked),
                 )
             except PinciteError as error:
                 self._sweeps[sweep_id]["error"] = str(error)
+            except Exception:
+                logger.exception("a sweep failed")
+                self._sweeps[sweep_id]["error"] = "the sweep failed; the log says why"
+            finally:
+                self._sweeps[sweep_id]["ended"] = True
 
         threading.Thread(target=run, name=f"sweep-{sweep_id[:8]}", daemon=True).start()
         return sweep_id
