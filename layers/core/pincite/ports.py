@@ -7,6 +7,7 @@ An implementation translates its vendor's errors into `pincite.errors`; no vendo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -164,6 +165,14 @@ class Files(Protocol):
     def remove(self, prefix: str) -> None:
         """Remove every key that begins with `prefix`."""
         ...
+
+
+class Stored(NamedTuple):
+    """What a key of a versioned store holds now. `version_id`: None where it was deleted. `at`: since when."""
+
+    key: str
+    version_id: str | None
+    at: datetime
 
 
 class Ledger(Protocol):

@@ -119,6 +119,11 @@ def test_a_euro_sign_of_iso_8859_15_is_one():
     assert (parsed.text, parsed.encoding) == ("Le café coûte 5 €, déjà payé.\n", "iso8859_15")
 
 
+@pytest.mark.parametrize("data", [b"\0", b"\0\1", b"\0\1\2", b"\1\0\2\0", bytes(64), b"\0\0\0\1"])
+def test_a_few_bytes_of_control_are_no_text(data):
+    assert decode(data).text.strip() == ""
+
+
 def test_small_numbers_of_two_bytes_are_no_text():
     with pytest.raises(UnsupportedType):
         parse("a.txt", b"".join((number % 700).to_bytes(2, "little") for number in range(0, 90_000, 37)))

@@ -5,24 +5,16 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterable, Iterator
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from pincite.adapters.aws_errors import translated
 from pincite.errors import Invalid, NotFound
+from pincite.ports import Stored
 
 _PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.=-]{0,254}\Z")
 
 PER_DELETE = 1000
 """Most keys that one DeleteObjects call takes."""
-
-
-class Stored(NamedTuple):
-    """What a key holds now. `version_id`: None where it was deleted. `at`: since when."""
-
-    key: str
-    version_id: str | None
-    at: datetime
 
 
 class S3Files:

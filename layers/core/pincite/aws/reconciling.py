@@ -13,11 +13,11 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, cast
 
-from pincite.adapters.s3_files import Stored
 from pincite.aws.bootstrap import AwsParts
 from pincite.aws.clients import client
 from pincite.aws.uploads import PREFIX, Upload, place
 from pincite.errors import Invalid
+from pincite.ports import Stored
 
 SETTLED = timedelta(hours=1)
 """What changed later may still be on its way through the queue."""

@@ -106,29 +106,32 @@ def _mostly_utf8(data: bytes) -> bool:
 
 def _unmarked(data: bytes) -> str | None:
     """UTF-32 or UTF-16 without a mark, by the bytes that are 0, or of any alphabet but Han, under 32."""
-    head = data[: 4096 & ~3]
-    if len(head) >= 8 and not len(head) % 4:
+    head = data[: min(len(data), 4096) & ~3]
+    if len(head) >= 8:
         zeros = [head[place::4].count(0) * 4 / len(head) for place in range(4)]
         if zeros[3] == 1 and zeros[2] > 0.99:
             return "utf-32-le"
         if zeros[0] == 1 and zeros[1] > 0.99:
             return "utf-32-be"
-    head = data[: 4096 & ~1]
+    head = data[: min(len(data), 4096) & ~1]
     half = max(len(head) // 2, 1)
     even, odd = head[0::2].count(0), head[1::2].count(0)
-    if odd > half * 0.4 and even < half * 0.1:
-        return "utf-16-le"
-    if even > half * 0.4 and odd < half * 0.1:
-        return "utf-16-be"
-    even, odd = (sum(byte < 32 for byte in head[place::2]) for place in (0, 1))
-    for low, other, encoding in ((odd, even, "utf-16-le"), (even, odd, "utf-16-be")):
-        if low > half * 0.95 and other < half * 0.3 and _is_text(head.decode(encoding, "replace")):
+    low_even, low_odd = (sum(byte < 32 for byte in head[place::2]) for place in (0, 1))
+    for zeros_here, zeros_there, low_here, low_there, encoding in (
+        (odd, even, low_odd, low_even, "utf-16-le"),
+        (even, odd, low_even, low_odd, "utf-16-be"),
+    ):
+        latin = zeros_here > half * 0.4 and zeros_there < half * 0.1
+        of_one_alphabet = low_here > half * 0.95 and low_there < half * 0.3
+        if (latin or of_one_alphabet) and _is_text(head.decode(encoding, "replace")):
             return encoding
     return None
 
 
 def _is_text(text: str) -> bool:
-    return all(letter in "\t\n\r" or unicodedata.category(letter)[0] != "C" for letter in text[:-1])
+    """Whether there is hardly a control character or one that Unicode does not know."""
+    odd = sum(unicodedata.category(letter) in ("Cc", "Cn") and not letter.isspace() for letter in text)
+    return odd <= len(text) // 50
 
 
 def _known(declared: str | None) -> str | None:
