@@ -20,7 +20,7 @@ def shape(text, kind=""):
     return f"<p:sp>{holder}<p:txBody>{lines}</p:txBody></p:sp>"
 
 
-def pptx(*slides):
+def pptx(*slides, **parts):
     listed = "".join(f'<x:sldId r:id="r{number}"/>' for number in reversed(range(len(slides))))
     related = "".join(f'<R Id="r{n}" Target="slides/s{n}.xml"/>' for n in range(len(slides)))
     return archive(
@@ -29,6 +29,7 @@ def pptx(*slides):
             "ppt/presentation.xml": f'<x:show xmlns:x="x" {R}><x:sldIdLst>{listed}</x:sldIdLst></x:show>',
             "ppt/_rels/presentation.xml.rels": f"<Rs>{related}</Rs>",
             **{f"ppt/slides/s{number}.xml": body for number, body in enumerate(slides)},
+            **parts,
         }
     )
 
@@ -153,3 +154,56 @@ def test_an_article_keeps_its_sections_and_superscripts():
         "| a | b |\n| 1 | 2 |"
     )
     assert parsed.sections[-1].path == ("On fees", "1 Methods")
+
+
+def test_superscripts_stay_told_apart_in_every_office_format():
+    run = '<a:r><a:rPr baseline="{}"/><a:t>{}</a:t></a:r>'
+    line = "<a:p>" + run.format("0", "10") + run.format("30000", "2") + run.format("-25000", "3") + "</a:p>"
+    assert parse("a.pptx", pptx(slide(f"<p:sp><p:txBody>{line}</p:txBody></p:sp>"))).text == "10²3"
+    rich = '<si><r><t>10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r></si>'
+    cells = '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>0</v></c></row>'
+    assert "10²" in parse("a.xlsx", xlsx(cells, shared=rich)).text
+    style = '<s:style s:name="T1"><s:look s:text-position="super 58%"/></s:style>'
+    span = 'Area 10<t:span t:style-name="T1">2</t:span>.'
+    content = (
+        f'<o:content xmlns:o="o" xmlns:s="s" xmlns:t="t"><o:automatic-styles>{style}</o:automatic-styles>'
+        f"<o:body><o:text><t:p>{span}</t:p></o:text></o:body></o:content>"
+    )
+    kind = "application/vnd.oasis.opendocument.text"
+    assert parse("a.odt", archive({"mimetype": kind, "content.xml": content})).text == "Area 10²."
+
+
+def test_charts_and_diagrams_of_a_slide_are_read_before_its_notes():
+    def cached(*values):
+        points = "".join(f'<c:pt idx="{n}"><c:v>{value}</c:v></c:pt>' for n, value in enumerate(values))
+        return f"<c:ref><c:cache>{points}</c:cache></c:ref>"
+
+    def series(name, *values):
+        return (
+            f"<c:ser><c:tx>{cached(name)}</c:tx><c:cat>{cached('2022', '2023')}</c:cat>"
+            f"<c:val>{cached(*values)}</c:val></c:ser>"
+        )
+
+    title = "<c:title><c:t>Sales</c:t></c:title>"
+    graph = f'<c:s xmlns:c="c"><c:chart>{title}{series("North", 1, 2)}{series("South", 3)}</c:chart></c:s>'
+    shapes = '<d:m xmlns:d="d"><d:pt><d:t>First</d:t></d:pt><d:pt type="sibTrans"><d:t>no</d:t></d:pt></d:m>'
+    related = "".join(
+        f'<R Id="{kind}" Type="x/{kind}" Target="../{kind}.xml"/>'
+        for kind in ("notesSlide", "chart", "diagramData")
+    )
+    parts = {
+        "ppt/slides/_rels/s0.xml.rels": f"<Rs>{related}</Rs>", "ppt/chart.xml": graph, "ppt/diagramData.xml": shapes,
+        "ppt/notesSlide.xml": slide(shape("Say it.", "body")),
+    }  # fmt: skip
+    parsed = parse("a.pptx", pptx(slide(shape("Seen.")), **parts))
+    assert parsed.text == (
+        "Seen.\n\nSales\n\n|  | North | South |\n| 2022 | 1 | 3 |\n| 2023 | 2 |  |\n\nFirst\n\nSay it."
+    )
+
+
+def test_a_formula_on_a_slide_keeps_what_its_places_mean():
+    power = (
+        "<m:oMath xmlns:m='m'><m:sSup><m:e><m:t>x</m:t></m:e><m:sup><m:t>2</m:t></m:sup></m:sSup></m:oMath>"
+    )
+    text = f"<p:sp><p:txBody><a:p><a:r><a:t>Let </a:t></a:r>{power}</a:p></p:txBody></p:sp>"
+    assert parse("a.pptx", pptx(slide(text))).text == "Let x²"

@@ -200,3 +200,8 @@ def test_a_pdf_may_begin_with_rubbish_and_a_text_may_mention_one():
 def test_only_blanks_give_no_text():
     assert parse("a.txt", b" \n\t\n").text == ""
     assert parse("a.txt", codecs.BOM_UTF8 + b"\n").text == ""
+
+
+@pytest.mark.parametrize("text", [" \n", "a\nb\nc\nd\n", "1\t2\t3\t4\r5\r6\r", "\t\n\t\n"])
+def test_one_sign_a_line_is_no_wide_encoding(text):
+    assert decode(text.encode()).encoding == "utf-8"

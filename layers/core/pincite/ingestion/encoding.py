@@ -114,6 +114,8 @@ def _unmarked(data: bytes) -> str | None:
         if zeros[0] == 1 and zeros[1] > 0.99:
             return "utf-32-be"
     head = data[: min(len(data), 4096) & ~1]
+    if not any(byte < 32 and byte not in b"\t\n\v\f\r" for byte in head):
+        return None  # one sign a line: `a`, a line break, `b`, a line break
     half = max(len(head) // 2, 1)
     even, odd = head[0::2].count(0), head[1::2].count(0)
     low_even, low_odd = (sum(byte < 32 for byte in head[place::2]) for place in (0, 1))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pincite.errors import Unreadable
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.clean import raised
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 from pincite.ingestion.rows import add_cell, header_rows
@@ -29,36 +30,45 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if text is None:
         raise Unreadable(name, "the file is damaged: it holds no document body")
     out = Manuscript()
-    _blocks(out, text, bullet=False)
+    _blocks(out, text, _raising(root), bullet=False)
     return out
 
 
-def _blocks(out: Manuscript, parent: xml.Element, *, bullet: bool) -> None:
+def _raising(root: xml.Element) -> frozenset[str]:
+    """Names of the styles that set text as a superscript."""
+    return frozenset(
+        str(xml.attribute(style, "name"))
+        for style in root.iter("{*}style")
+        if any((xml.attribute(look, "text-position") or "").startswith("super") for look in style)
+    )
+
+
+def _blocks(out: Manuscript, parent: xml.Element, high: frozenset[str], *, bullet: bool) -> None:
     for node in parent:
         kind = xml.local(node)
         if kind == "h":
             level = xml.attribute(node, "outline-level") or "1"
-            words, notes = _inline(node)
+            words, notes = _inline(node, high)
             out.heading(words, int(level) if level.isascii() and level.isdigit() and len(level) < 3 else 1)
-            _after(out, notes)
+            _after(out, notes, high)
         elif kind == "p":
-            words, notes = _inline(node)
+            words, notes = _inline(node, high)
             if words.strip():
                 out.paragraph(f"- {words}" if bullet else words)
-            _after(out, notes)
+            _after(out, notes, high)
         elif kind == "table":
-            _table(out, node)
+            _table(out, node, high)
         elif kind not in _GONE:
-            _blocks(out, node, bullet=bullet or kind == "list-item")
+            _blocks(out, node, high, bullet=bullet or kind == "list-item")
 
 
-def _after(out: Manuscript, notes: list[xml.Element]) -> None:
+def _after(out: Manuscript, notes: list[xml.Element], high: frozenset[str]) -> None:
     for note in notes:
-        _blocks(out, note, bullet=False)
+        _blocks(out, note, high, bullet=False)
 
 
-def _inline(paragraph: xml.Element) -> tuple[str, list[xml.Element]]:
-    """Text of a paragraph, and the note bodies and frames anchored in it."""
+def _inline(paragraph: xml.Element, high: frozenset[str]) -> tuple[str, list[xml.Element]]:
+    """Text of a paragraph, and the note bodies and frames anchored in it. `high`: styles of superscripts."""
     parts: list[str] = []
     notes: list[xml.Element] = []
     stack: list[xml.Element | str] = [paragraph]
@@ -84,11 +94,12 @@ def _inline(paragraph: xml.Element) -> tuple[str, list[xml.Element]]:
         elif kind not in _GONE:
             stack.extend(reversed(node))
             if node.text:
-                stack.append(" ".join(node.text.split("\n")))
+                text = " ".join(node.text.split("\n"))
+                stack.append(raised(text) if xml.attribute(node, "style-name") in high else text)
     return "".join(parts), notes
 
 
-def _table(out: Manuscript, table: xml.Element) -> None:
+def _table(out: Manuscript, table: xml.Element, high: frozenset[str]) -> None:
     rows: list[list[str]] = []
     declared = 0
     for row in table.iter("{*}table-row"):
@@ -96,7 +107,9 @@ def _table(out: Manuscript, table: xml.Element) -> None:
             continue
         cells: list[str] = []
         for cell in xml.children(row, "table-cell", "covered-table-cell"):
-            text = " ".join(filter(None, (_inline(node)[0].strip() for node in cell.iter("{*}p", "{*}h"))))
+            text = " ".join(
+                filter(None, (_inline(node, high)[0].strip() for node in cell.iter("{*}p", "{*}h")))
+            )
             add_cell(cells, text, xml.attribute(cell, "number-columns-repeated"), repeated=True)
         while cells and not cells[-1]:
             cells.pop()

@@ -1,4 +1,5 @@
-"""PPTX → manuscript: one page a slide, its title as section, then shapes in the order of the file, then the notes.
+"""PPTX → manuscript: one page a slide, its title as section, then shapes in the order of the file, charts, diagrams,
+notes.
 
 Hidden slides are left out, as a viewer of the show would not see them.
 """
@@ -8,8 +9,10 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 
-from pincite.ingestion import xml
+from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.clean import raised
+from pincite.ingestion.formats.charts import chart, diagram
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 from pincite.ingestion.rows import header_rows
@@ -29,9 +32,11 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
             before = out.length
             if slide.get("show") not in {"0", "false"}:
                 _slide(out, slide)
-                for relation, target in _relations(name, archive, part):
-                    if relation.endswith("/notesSlide") and archive.has(target):
-                        _notes(out, xml.read(name, archive.read(target)))
+                related = [each for each in _relations(name, archive, part) if archive.has(each[1])]
+                for kind, write in _RELATED.items():
+                    for relation, target in related:
+                        if relation.endswith(kind):
+                            write(out, xml.read(name, archive.read(target)))
             out.end_page(has_text=out.length > before or not _shows_picture(slide))
     return out
 
@@ -106,12 +111,25 @@ def _paragraphs(shape: xml.Element) -> list[str]:
 
 def _line(paragraph: xml.Element) -> str:
     parts = []
-    for node in paragraph.iter():
-        if xml.local(node) == "t":
-            parts.append(node.text or "")
-        elif xml.local(node) in {"br", "tab"}:
+    stack = [paragraph]
+    while stack:
+        node = stack.pop()
+        kind = xml.local(node)
+        if kind == "t":
+            parts.append(raised(node.text or "") if _is_raised(node.getparent()) else node.text or "")
+        elif kind in {"br", "tab"}:
             parts.append(" ")
+        elif kind == "oMath":
+            parts.append(formula.office(node))
+        elif kind != "Fallback":
+            stack.extend(reversed(node))
     return "".join(parts).strip()
+
+
+def _is_raised(run: xml.Element) -> bool:
+    look = xml.first(run, "rPr")
+    baseline = "" if look is None else str(look.get("baseline", ""))
+    return baseline[:1].isdigit() and baseline.strip("0%.") != ""
 
 
 def _frame(out: Manuscript, frame: xml.Element) -> None:
@@ -129,6 +147,10 @@ def _notes(out: Manuscript, notes: xml.Element) -> None:
     for shape in _shapes(notes):
         if _kind(shape) == "body" and (lines := _paragraphs(shape)):
             out.paragraph("\n".join(lines))
+
+
+_RELATED = {"/chart": chart, "/diagramData": diagram, "/notesSlide": _notes}
+"""Parts that belong to a slide, in the order in which they are written, and what writes them."""
 
 
 def _shows_picture(slide: xml.Element) -> bool:

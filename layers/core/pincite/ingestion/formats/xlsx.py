@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from pincite.errors import TooLarge
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.clean import raised
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 from pincite.ingestion.rows import header_rows
@@ -64,7 +65,16 @@ def _shared(name: str, archive: Archive) -> list[str]:
 def _string(item: xml.Element) -> str:
     """Text of a string, less the phonetic guide of Japanese."""
     pieces = [item, *xml.children(item, "r")]
-    return "".join(text.text or "" for piece in pieces for text in xml.children(piece, "t"))
+    return "".join(
+        raised(text.text or "") if _is_raised(piece) else text.text or ""
+        for piece in pieces
+        for text in xml.children(piece, "t")
+    )
+
+
+def _is_raised(run: xml.Element) -> bool:
+    look = xml.first(run, "rPr", "vertAlign")
+    return look is not None and look.get("val") == "superscript"
 
 
 def _date_styles(name: str, archive: Archive) -> set[int]:
