@@ -9,11 +9,10 @@ from rapidfuzz.distance import Levenshtein
 from pincite.citations import numerals
 from pincite.citations.align import Alignment
 from pincite.citations.bleeding import bled
-from pincite.citations.normalise import View
 from pincite.citations.tokens import Token, joined
 from pincite.citations.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
 from pincite.citations.words import Vocabulary, cropped, misread, short_word_in_digits, stray
-from pincite.models import Alteration, AlterationKind
+from pincite.models import AlterationKind
 
 _OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
 _LARGEST_CELL = 900  # pairs of tokens; a longer stretch that differs is no noise
@@ -28,15 +27,6 @@ _MOVES = (
     (3, 1),
     (2, 2),
 )  # tokens of the quote, of the source
-_ORDER: tuple[AlterationKind, ...] = (
-    "negation",
-    "unit",
-    "date",
-    "number",
-    "modality",
-    "quantifier",
-    "comparative",
-)
 
 
 class Difference(NamedTuple):
@@ -288,16 +278,6 @@ def _dropped_kind(token: Token) -> AlterationKind:
     return "number" if token.numeric else kind_of(token.text) or "word_dropped"
 
 
-def _kind(left: list[Token], right: list[Token]) -> AlterationKind:
-    """Tokens put for others → the gravest kind among them."""
-    tokens = left + right
-    kinds = {kind_of(token.text) for token in tokens}
-    for wanted in _ORDER:
-        if wanted in kinds:
-            return wanted
-    return "number" if any(token.numeric for token in tokens) else "entity"
-
-
 def _ordered(altered: list[Difference], quote: list[Token], window: list[Token]) -> list[Difference]:
     """Where the same tokens were taken out and put in elsewhere, the alteration is one of order."""
     mine = sorted(quote[at].text for difference in altered for at in range(*difference.quote))
@@ -305,32 +285,3 @@ def _ordered(altered: list[Difference], quote: list[Token], window: list[Token])
     if len(altered) > 1 and mine and mine == theirs:
         return [difference._replace(kind="order") for difference in altered]
     return altered
-
-
-def reported(
-    differences: tuple[Difference, ...], quote: list[Token], mine: View, window: list[Token], view: View
-) -> tuple[Alteration, ...]:
-    """Differences that are not forgiven → alterations in offsets of the original source."""
-    found: list[Alteration] = []
-    for difference in differences:
-        kind = difference.kind or "entity"
-        if (
-            kind != "order"
-            and difference.quote[0] < difference.quote[1]
-            and difference.source[0] < difference.source[1]
-        ):
-            kind = _kind(quote[slice(*difference.quote)], window[slice(*difference.source)])
-        start, end = _span(window, difference.source, view)
-        first, last = _span(quote, difference.quote, mine)
-        expected, given = view.text[start:end], mine.text[first:last]
-        found.append(Alteration(kind=kind, expected=expected, found=given, start=start, end=end))
-    return tuple(found)
-
-
-def _span(tokens: list[Token], part: tuple[int, int], view: View) -> tuple[int, int]:
-    if not tokens:
-        return 0, 0
-    if part[0] == part[1]:
-        at = tokens[part[0]].start if part[0] < len(tokens) else tokens[-1].end
-        return view.original(at, at)
-    return view.original(tokens[part[0]].start, tokens[part[1] - 1].end)

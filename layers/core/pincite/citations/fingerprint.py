@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
-from pincite.citations.alterations import reported
 from pincite.citations.matching import Match, Phrase, Source
 from pincite.citations.normalise import View
 from pincite.citations.put_in import opens, put_before, put_behind
+from pincite.citations.shown import reported
 from pincite.citations.surroundings import Surroundings, around, short_hash
 from pincite.models import Alteration, Noun
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pincite.citations.alterations import reported
 from pincite.citations.copies import copied
 from pincite.citations.elisions import MOST_PARTS, Elision, elided, parts_of
 from pincite.citations.matching import Match, Phrase, Source, Span
 from pincite.citations.normalise import View
+from pincite.citations.shown import reported
 from pincite.citations.stitching import pieces_of
 from pincite.citations.tokens import Token
 from pincite.citations.wordclasses import FUNCTION, kind_of
