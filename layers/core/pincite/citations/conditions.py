@@ -39,7 +39,9 @@ _WHO = re.compile(
 def unconditional(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first condition or time of a right or a duty of which the claim, which has none, says nothing."""
     ours, theirs = claim.text.lower(), sentence.text.lower()
-    free, able, ruled = (form.search(ours) and form.search(theirs) for form in (_MAY, _CAN, _RULED))
+    free, able, ruled = (
+        form.search(claim.text) and form.search(sentence.text) for form in (_MAY, _CAN, _RULED)
+    )
     if not (free or able or ruled) or _LIMITED.search(ours):
         return None
     said = {term.stem for term in claim.terms}

@@ -111,10 +111,24 @@ _ONLY_ATTEMPTED = re.compile(
 )
 
 
+_ADVISED = re.compile(
+    r"\b(?:recommend|propos|suggest|consider|advis|request|discuss)(?:s|es|ed|e|ing)? (?=\w+ing\b)"
+)
+_DOING = re.compile(r"\b\w{2,}ing\b")
+_ONLY_ADVISED = re.compile(r"\b(?:recommend|propos|suggest|consider|advis|request|discuss)")
+
+
 def attempted(claim: Reading, sentence: Reading) -> Mismatch | None:
-    """A verb in the past that the sentence has only as what somebody tried, wanted or was asked to do."""
+    """A verb in the past that the sentence has only as what somebody tried, wanted, advised or was asked to do."""
     if _ONLY_ATTEMPTED.search(claim.text.lower()):
         return None
+    for advice in (
+        [] if _ONLY_ADVISED.search(claim.text.lower()) else _ADVISED.finditer(sentence.text.lower())
+    ):
+        doing = {stem(word) for word in _DOING.findall(sentence.text.lower(), advice.end())}
+        for term in claim.terms:
+            if term.stem in doing and (term.word.endswith("ed") or term.word in IRREGULAR):
+                return Mismatch(advice[0].strip(), term.word, False)
     for found in _ATTEMPT.finditer(sentence.text.lower()):
         wanted = stem(found["verb"])
         done = [t for t in claim.terms if t.stem == wanted and t.word != found["verb"]]
@@ -151,7 +165,7 @@ _MUST = re.compile(
 def permitted(claim: Reading, sentence: Reading) -> Mismatch | None:
     """A choice where the sentence, which speaks of none, obliges somebody to the same."""
     ours, theirs = claim.text.lower(), sentence.text.lower()
-    said, given = _MAY.search(ours), _MUST.search(theirs)
+    said, given = _MAY.search(claim.text), _MUST.search(theirs)
     if not said or not given or _MUST.search(ours) or _FREE.search(theirs):
         return None
     if negations([t.word for t in claim.terms]) or negations([t.word for t in sentence.terms]):

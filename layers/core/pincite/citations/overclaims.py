@@ -20,11 +20,11 @@ from pincite.citations.neighbours import in_other_rows, misplaced, renamed
 from pincite.citations.pairings import crossed, of_another
 from pincite.citations.periods import other_side
 from pincite.citations.qualifiers import requalified
-from pincite.citations.replacements import other_subject, replaced
+from pincite.citations.replacements import in_clauses, other_subject, replaced
 from pincite.citations.roles import exchanged, names_exchanged
 from pincite.citations.scopes import ahead, exceeded, exclusive, left_out
 from pincite.citations.sentences import split
-from pincite.citations.shares import misshared
+from pincite.citations.shares import ever, misshared
 
 NEARLY_ALL = 0.75
 """Share of the claim's content words that a sentence must hold."""
@@ -61,6 +61,7 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
             or obliged(said, sentence)
             or left_out(said, sentence)
             or misshared(said, sentence)
+            or ever(claim, carrying)
             or denied_in_another_language(said, sentence)
             or _another(said, sentence, source)
         )
@@ -78,6 +79,7 @@ def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
     return (
         replaced(claim, sentence, source)
         or other_subject(claim, sentence, source)
+        or in_clauses(claim, sentence, source)
         or belonging(claim, sentence)
         or of_another(claim, sentence)
         or of_somebody_else(claim, sentence, source)

@@ -13,7 +13,7 @@ from pincite.citations.terms import STOP
 _WORDS = """
     average mean median minimum maximum adjusted underlying estimated net gross peak projected provisional alleged
     undisputed disputed acting deputy vice interim draft proposed assistant unaudited audited preliminary monthly
-    quarterly weekly daily partial
+    quarterly weekly daily partial former
 """
 _QUALIFYING = frozenset(_WORDS.split())
 """Words with which a thing is another thing, or a number another number."""

@@ -11,15 +11,17 @@ import re
 from collections.abc import Sequence
 
 from pincite.citations.bounds import Mismatch
-from pincite.citations.differences import Reading
+from pincite.citations.differences import Reading, coverage, read
 from pincite.citations.substitutions import alike
 from pincite.citations.synonyms import akin
 from pincite.citations.terms import STOP, Term, content, terms
 from pincite.citations.wordclasses import DETERMINERS, kind_of
 
 _MOST_NEW = 2
-"""Words that may stand in the place of one or two others; longer stretches are reworded, not replaced."""
+"""Words that may stand in the place of one to three others; longer stretches are reworded, not replaced."""
 _FEWEST_SHARED = 2
+MOST = 0.6
+"""Share of the claim's content words that a clause must hold to be what the claim is about."""
 _TELLING = frozenset({None, "comparative"})
 """Classes of words that are compared here: the others have rules of their own."""
 _JOINING = """
@@ -37,6 +39,7 @@ _STAND_FOR_ANY = frozenset(_GENERAL.split())
 _STOPPED = re.compile(r"[.!?;]\W*$")
 _BACK = "he she it they this these those such his her its their we i you there here that other another"
 _POINTING = frozenset(_BACK.split())
+_CLAUSES = re.compile(r";\s+")
 _EDGE = re.compile(r"[;:.,()\n]")
 
 
@@ -63,7 +66,7 @@ def replaced(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
     if not left and not right:
         return None
     for at in range(len(sentence.terms)):
-        for size in (1, 2):
+        for size in (1, 2, 3):
             stretch = sentence.terms[at : at + size]
             if len(stretch) < size or any(term.stem in said or term.word in STOP for term in stretch):
                 continue
@@ -99,6 +102,21 @@ def other_subject(claim: Reading, sentence: Reading, source: str) -> Mismatch | 
     if said.word not in source.lower() or all(term.stem != said.stem for term in terms(source)):
         return None
     return Mismatch(_shown(sentence, [given]), _shown(claim, [said]), False)
+
+
+def in_clauses(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
+    """The same of each clause, between semicolons, that holds most of the claim."""
+    clauses = [] if "(" in sentence.text else _CLAUSES.split(sentence.text)
+    found: Mismatch | None = None
+    for text in clauses if len(clauses) > 1 else ():
+        clause = read(text.strip(" .") + ".")
+        if coverage(claim.terms, clause.terms) < MOST:
+            continue
+        mismatch = replaced(claim, clause, source) or other_subject(claim, clause, source)
+        if mismatch is None:
+            return None
+        found = found or mismatch
+    return found
 
 
 def _names(term: Term) -> bool:

@@ -24,6 +24,12 @@ _EITHER_WAY = frozenset({
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being)\b.*\bby\b", re.IGNORECASE)
 
 
+_DONE_TO = re.compile(
+    r"\b(?:is|are|was|were|be|been|being)\s(?:not\s|\w+ly\s)?(?:\w+ed|\w+en|sold|paid|made|held|sent|kept|built)\b",
+    re.IGNORECASE,
+)
+
+
 def exchanged(claim: Reading, sentence: Reading) -> Mismatch | None:
     """The first and the last thing of a claim, where the sentence, in the same words, has them the other way round.
 
@@ -45,6 +51,8 @@ def exchanged(claim: Reading, sentence: Reading) -> Mismatch | None:
         return None  # `less` for `more` turns a comparison round once more
     turned = places[first.stem] > places[last.stem]
     passive = bool(_PASSIVE.search(claim.text)) != bool(_PASSIVE.search(sentence.text))
+    if not passive and bool(_DONE_TO.search(claim.text)) != bool(_DONE_TO.search(sentence.text)):
+        return None  # `data is not sold` for `we do not sell data`
     if turned == passive:
         return None
     return Mismatch(sentence.text, claim.text, True)

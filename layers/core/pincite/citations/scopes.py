@@ -21,7 +21,8 @@ _LIMITED = re.compile(
     r"\b(?:except\w*|exclud\w+|exempt\w*|other than|apart from|exception|unless|but|not|no|only|some)\b"
 )
 _ONLY_FOR = re.compile(
-    r"\b(?:only|solely|exclusively) (?:for|in|on|at|to|with|by|from|during|after|before|between|within)\s"
+    r"\b(?:only|solely|exclusively) (?:for|in|on|at|to|with|by|from|during|after|before|between|within|under"
+    r"|through|via|upon)\s"
     r"([^,.;:]{3,80})"
 )
 _CONDITION = re.compile(

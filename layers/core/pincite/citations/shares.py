@@ -40,7 +40,6 @@ def misshared(claim: Reading, sentence: Reading) -> Mismatch | None:
         _of_all,
         _whole,
         _every_one,
-        _ever,
         _of_each,
         _as_much,
         _compared,
@@ -104,10 +103,10 @@ _EVER_SAID = re.compile(
 )
 
 
-def _ever(claim: str, sentence: str) -> Mismatch | None:
-    """`Even if`, `at any time`, where the sentence has no word like it."""
-    said = _EVER.search(claim)
-    return Mismatch("", said[0], False) if said and not _EVER_SAID.search(sentence) else None
+def ever(claim: str, evidence: str) -> Mismatch | None:
+    """`Even if`, `at any time`, where the evidence has no word like it."""
+    said = _EVER.search(claim.lower())
+    return Mismatch("", said[0], False) if said and not _EVER_SAID.search(evidence.lower()) else None
 
 
 _CHOICE = re.compile(r"\b(?:may|must|shall|either|choose|choice|option)\b")
@@ -190,19 +189,22 @@ def _how_often(claim: str, sentence: str) -> Mismatch | None:
 
 
 _PART_OF = re.compile(r"\bof (?:the |all |its |their )?$")
+_PARTS_OF_A_YEAR = ("quarter", "half")
 _OUT_OF = re.compile(r"\s(?:out )?of (?:the |all |its |their )?")
 
 
 def _of_how_many(claim: Reading, sentence: Reading) -> Mismatch | None:
     """All of a group, of which the sentence says something of a part: `412 of 830 patients`."""
     for part, whole in zip(sentence.quantities, sentence.quantities[1:], strict=False):
-        if not _OUT_OF.fullmatch(sentence.text[part.end : whole.start].removeprefix(part.noun)):
+        if part.unit in _PARTS_OF_A_YEAR or not _OUT_OF.fullmatch(
+            sentence.text[part.end : whole.start].removeprefix(part.noun)
+        ):
             continue
         said = [each for each in claim.quantities if gives(each, whole)]
         if not said or _PART_OF.search(claim.text[: said[0].start].lower()):
             continue
         after = [term.stem for term in content(sentence.terms) if term.start > whole.end][1:]
-        if not {term.stem for term in claim.terms}.isdisjoint(after):
+        if not after or not {term.stem for term in claim.terms}.isdisjoint(after):
             return Mismatch(
                 sentence.text[part.start : whole.end], claim.text[said[0].start : said[0].end], False
             )
