@@ -6,12 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pincite import pipeline
+from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import StoreUnavailable
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
 from pincite.sweeping.report import page
 from pincite.sweeping.sweep import sweep
+from tests.fakes.documents import Text, pdf
 from tests.unit.conftest import LEASE
 
 HERE = ("default",)
@@ -55,6 +57,35 @@ def test_text_put_before_it_moves_a_citation(parts, answer):
     assert set(report.checked) == {"moved"}
     assert notice(parts) == ("moved", "verified")
     assert report.broken == 0
+
+
+def pages(parts, *lines):
+    data = pdf([[Text(60, 100, line)] for line in lines])
+    return pipeline.ingest("rules.pdf", data, collection="default", parts=parts)
+
+
+@pytest.mark.case("SLS-18", 1, 2, 4)
+def test_a_cover_in_front_moves_one_citation_and_another_sentence_loses_its_own(parts):
+    pages(parts, "Rent is due monthly.", "Pets are allowed.")
+    model = ScriptedLLM(
+        {"answer": "Rent is due monthly [1]. Pets are allowed [1].", "cite": '{"citations": []}'}
+    )
+    asked = QueryRequest(query="When is rent due, and are pets allowed?", inference_mode="low")
+    answer = pipeline.ask(asked, HERE, parts.but(answer_llm=model, cite_llm=model))
+    assert [each.page_number for each in answer.citations] == [1, 2]
+    pages(parts, "New cover.", "Rent is due monthly.", "Pets need consent.")
+    report = sweep(parts, HERE)
+    rent, pets = (
+        [each for each in report.changes if each.claim_text.startswith(said)] for said in ("Rent", "Pets")
+    )
+    assert [(each.status, each.holds, each.page_before, each.page) for each in rent] == [
+        ("moved", True, 1, 2)
+    ]
+    assert [(each.verdict in ("source_changed", "source_gone"), each.holds) for each in pets] == [
+        (True, False)
+    ]
+    assert parts.ledger.get(answer.answer_id, HERE) == answer, "what was answered is not rewritten"
+    assert len(parts.history.checks(answer.answer_id, HERE)) == 2
 
 
 def test_a_changed_number_is_found_and_said(parts, answer):
