@@ -118,3 +118,12 @@ def test_attached_files_are_said_to_be_unread(count):
     [warning] = parsed.warnings
     assert warning.startswith(f"{count} attached file")
     assert "seven" not in parsed.text
+
+
+def test_fonts_that_do_not_say_what_their_characters_are_are_a_warning():
+    parsed = made(
+        "BT /F 11 Tf 60 700 Td <00240025002600270028> Tj ET\n", font=FONT.replace("/ToUnicode 5 0 R ", "")
+    )
+    assert parsed.warnings == (
+        "Fonts do not say what their characters are on page 1; its text may be wrong.",
+    )

@@ -124,6 +124,13 @@ def test_a_few_bytes_of_control_are_no_text(data):
     assert decode(data).text.strip() == ""
 
 
+@pytest.mark.parametrize(
+    "text", [" \n", "a\nb\nc\n", "\t\n", "1\t2\t3\t", "a\r\nb\r\n", "\n\n", "\x0c\n", "a"]
+)
+def test_short_lines_are_no_wide_encoding(text):
+    assert decode(text.encode()).encoding == "utf-8"
+
+
 def test_small_numbers_of_two_bytes_are_no_text():
     with pytest.raises(UnsupportedType):
         parse("a.txt", b"".join((number % 700).to_bytes(2, "little") for number in range(0, 90_000, 37)))
@@ -205,3 +212,9 @@ def test_only_blanks_give_no_text():
 @pytest.mark.parametrize("text", [" \n", "a\nb\nc\nd\n", "1\t2\t3\t4\r5\r6\r", "\t\n\t\n"])
 def test_one_sign_a_line_is_no_wide_encoding(text):
     assert decode(text.encode()).encoding == "utf-8"
+
+
+@pytest.mark.parametrize("head", [b"\x1f\x8b\x08\x00", b"BZh91AY", b"\xfd7zXZ\x00", b"Rar!\x1a\x07\x01"])
+def test_an_archive_says_that_it_is_to_be_unpacked(head):
+    with pytest.raises(UnsupportedType, match="unpack it"):
+        parse("a.pdf", head + bytes(range(256)))

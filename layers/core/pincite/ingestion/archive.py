@@ -34,7 +34,9 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, OverflowError) as error:
-            raise Unreadable(name, "the file is damaged: its container cannot be opened") from error
+            raise Unreadable(
+                name, "the file is damaged or cut off: its container cannot be opened; copy or save it again"
+            ) from error
         if len(self._zip.infolist()) > MAX_ENTRIES:
             raise TooLarge(f"{name}: the container has more than {MAX_ENTRIES:,} entries")
 

@@ -26,6 +26,15 @@ PATENT = "application/x-uspto+xml"
 
 _OFFICE = {"word/": DOCX, "ppt/": PPTX, "xl/": XLSX}
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_ARCHIVES = (
+    b"\x1f\x8b",
+    b"BZh",
+    b"\xfd7zXZ\x00",
+    b"7z\xbc\xaf\x27\x1c",
+    b"Rar!\x1a\x07",
+    b"\x28\xb5\x2f\xfd",
+)
+"""gzip, bzip2, xz, 7-Zip, RAR, Zstandard."""
 _PDF_START = re.compile(rb"(?:^|[^ -~])%PDF-\d")
 """ISO 32000-1 allows 1,024 bytes before the mark; inside a line of text it is only mentioned."""
 _HTML_START = re.compile(
@@ -59,6 +68,8 @@ def media_type(name: str, data: bytes) -> str:
             "it is an older Office file (.doc, .xls, .ppt) or an Office file with a password; "
             "save it as .docx or PDF without a password and try again",
         )
+    if head.startswith(_ARCHIVES):
+        raise UnsupportedType(name, "it is an archive; unpack it and add the documents inside")
     if head.startswith(b"{\\rtf"):
         raise UnsupportedType(name, "it is RTF; save it as .docx or PDF and try again")
     if looks_binary(data):

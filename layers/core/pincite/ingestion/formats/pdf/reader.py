@@ -32,7 +32,7 @@ PART = 500
 MAX_SECONDS = 300.0
 """Time for all pages of a part together, OCR not counted."""
 _ENCRYPTED = "it is protected by a password; save it without one and try again"
-_DAMAGED = "the file is damaged or cut off: it cannot be opened as PDF"
+_DAMAGED = "the file is damaged or cut off: it cannot be opened as PDF; copy or save it again"
 
 
 Pages = tuple[int, int]
@@ -170,6 +170,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
     unread: list[int] = []
     recognised: list[int] = []
     beside: list[int] = []
+    unsure: list[int] = []
     for page, around in pages:
         for one in [page, *around]:
             if one.number > counted:
@@ -183,6 +184,8 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
         has_text = True
         if page.words.outside:
             beside.append(page.number)
+        if page.words.unsure and not page.unread:
+            unsure.append(page.number)
         if page.unread:
             text = (page.recognised or "").strip()
             has_text = bool(text)
@@ -194,6 +197,10 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
             before = _page(out, page, around, body, before)
         out.end_page(has_text=has_text)
     _warn(out, unread, recognised, with_ocr)
+    if unsure:
+        out.warnings.append(
+            f"Fonts do not say what their characters are on {_list(unsure)}; its text may be wrong."
+        )
     if beside:
         out.warnings.append(f"Text that stands beside the visible page was left out on {_list(beside)}.")
     return out

@@ -26,6 +26,8 @@ _RISE = 0.15
 _TILTED = 4
 _SKEW = 0.2
 """Radians off a quarter of a turn from which text is tilted; a page scanned askew lies within."""
+_SAMPLE = 100
+"""Words of a page whose fonts are asked."""
 _FIELD_LINES, _FIELD_HEIGHT = 500, 12.0
 """Lines of a field that are read, and points that one takes at most."""
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})
@@ -47,13 +49,14 @@ class Word(NamedTuple):
 class PageWords(NamedTuple):
     """The words of a page. `width`, `height`: of the page as its text is read, points. `turned`: words that run in
     another direction than most, as one text each direction. `outside`: whether words were left out that stand beside
-    the page, where nobody sees them."""
+    the page, where nobody sees them. `unsure`: whether the fonts of most words do not say what their characters are."""
 
     words: list[Word]
     width: float
     height: float
     turned: tuple[str, ...] = ()
     outside: bool = False
+    unsure: bool = False
 
 
 def page_words(page: Any, text_page: Any) -> PageWords:
@@ -99,7 +102,11 @@ def page_words(page: Any, text_page: Any) -> PageWords:
         words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, boxes.bold(start)))
     for shown in shown_on(page):
         words.extend(_set(shown, frame))
-    return PageWords(words, *frame.size, tuple(" ".join(pieces) for pieces in turned.values()), outside)
+    sample = found[:: len(found) // _SAMPLE + 1]
+    unsure = sum(boxes.is_guessed(start) for *_, start in sample) * 2 > len(sample)
+    return PageWords(
+        words, *frame.size, tuple(" ".join(pieces) for pieces in turned.values()), outside, unsure
+    )
 
 
 def _turn(angle: float) -> int:
@@ -191,6 +198,10 @@ class _Boxes:
 
     def angle(self, number: int) -> float:
         return max(float(self._raw.FPDFText_GetCharAngle(self._page, number)), 0.0)
+
+    def is_guessed(self, number: int) -> bool:
+        """Whether pdfium had nothing to tell it which character this is."""
+        return int(self._raw.FPDFText_HasUnicodeMapError(self._page, number)) == 1
 
     def bold(self, number: int) -> bool:
         length = self._raw.FPDFText_GetFontInfo(self._page, number, self._name, 128, self._flags)
