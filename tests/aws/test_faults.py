@@ -267,7 +267,7 @@ def test_an_answer_whose_step_was_killed_after_its_work_is_the_same(aws, asked, 
     assert len(found) == len(answer.citations)
 
 
-@pytest.mark.parametrize("state", ["Retrieve", "Rerank", "Answer", "Enforce", "Verify", "Record"])
+@pytest.mark.parametrize("state", ["Retrieve", "Rerank", "Cite", "Answer", "Enforce", "Verify", "Record"])
 def test_a_question_whose_step_stays_dead_is_answered_alike_when_sent_again(aws, asked, state):
     request = QueryRequest.model_validate(QUESTION)
     before = alike(ask(asked, **QUESTION_))

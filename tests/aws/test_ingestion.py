@@ -290,14 +290,21 @@ def test_a_long_pdf_is_read_in_parts_by_page_range(aws, collection, short_parts)
     assert all(f"item {number} costs {number} euros" in text for number in range(1, 6))
 
 
+@pytest.mark.parametrize("killed", ["before its work", "after its work"])
 @pytest.mark.parametrize("state", ["Read", "Join"])
-def test_a_long_pdf_killed_on_its_way_then_redriven_ends_the_same(aws, collection, short_parts, state):
-    aws.runtime.broken[aws.function(f"{state}Function")] = [MemoryError("signal: killed")] * 20
+def test_a_long_pdf_killed_on_its_way_then_redriven_ends_the_same(
+    aws, collection, short_parts, state, killed
+):
+    if killed == "after its work":
+        aws.runtime.lost[aws.function(f"{state}Function")] = 20
+    else:
+        aws.runtime.broken[aws.function(f"{state}Function")] = [MemoryError("signal: killed")] * 20
     aws.upload(collection, "book.pdf", BOOK)
     assert searched(aws, collection) == []
     [letter] = aws.dead_letters()
     assert json.loads(letter["Body"])["error"]["step"] == {"Read": "Parts", "Join": "Join"}[state]
     aws.runtime.broken.clear()
+    aws.runtime.lost.clear()
     assert aws.redrive() == 1
     assert (record(aws, collection, "book.pdf")["status"], len(searched(aws, collection, "clause"))) == (
         "indexed",

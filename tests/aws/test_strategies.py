@@ -256,6 +256,19 @@ def test_a_state_that_is_killed_once_changes_nothing(aws, policy, state):
 
 
 @pytest.mark.parametrize("state", STATES)
+def test_a_state_killed_after_its_work_or_for_good_ends_the_same_when_asked_again(aws, policy, state):
+    asked = request(TWO_PARTS, STATES[state])
+    before = alike(asking.ask(asked, (policy,), "request-1", None))
+    aws.runtime.lost[aws.function(f"{state}Function")] = 1
+    assert alike(asking.ask(asked, (policy,), "request-2", None)) == before
+    aws.runtime.lost[aws.function(f"{state}Function")] = 9
+    with pytest.raises(RuntimeError):
+        asking.ask(asked, (policy,), "request-3", f"killed-{state}")
+    aws.runtime.lost.clear()
+    assert alike(asking.ask(asked, (policy,), "request-4", f"killed-{state}")) == before
+
+
+@pytest.mark.parametrize("state", STATES)
 def test_a_state_that_fails_is_named_and_no_answer_comes(aws, policy, state):
     aws.runtime.broken[aws.function(f"{state}Function")] = [KeyError("a fault of ours")] * 9
     with pytest.raises(RuntimeError, match="KeyError"):
