@@ -164,3 +164,20 @@ def test_noise_in_a_span_of_pages_is_noise() -> None:
     span = "On receipt. " + ", ".join(words) + "."
     text = f"On notice of default, other things hold. {span} On expiry they end."
     assert after(text.replace("On receipt", "On rcceipt"), text, span).status == "reworded"
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        ("#5-1", "same"),
+        ("#5-3", "changed"),
+        ("https://example.org/sp.html#5-1", "same"),
+        ("#section-5-1", "same"),
+    ],
+)
+def test_a_link_that_leads_to_another_number_changes_the_span(target: str, status: str) -> None:
+    text = f"Rent is due monthly. See [Section 5.1](#5-1) for what is due when. {SPAN}"
+    new = text.replace("#5-1", target)
+    found = after(new, text, "See [Section 5.1](#5-1) for what is due when.")
+    assert found.status == status
+    assert [new[each.start : each.end] for each in found.alterations] == [target] * (status == "changed")

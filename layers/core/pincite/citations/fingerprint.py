@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
+from pincite.citations.links import renumbered
 from pincite.citations.matching import Match, Phrase, Source
 from pincite.citations.normalise import View
 from pincite.citations.put_in import opens, put_before, put_behind
@@ -203,13 +204,13 @@ def _noisy(mark: Fingerprint, span: tuple[int, int], noise: float) -> Relocation
 
 
 def _grown(mark: Fingerprint, span: str, place: tuple[int, int], view: View) -> Relocation | None:
-    """The span, changed by words at its beginning or end; None where none were put in."""
-    now = around(view, place)
-    start, end, added = *place, list[Alteration]()
+    """The span, changed by words at its beginning or end or by where a link of it leads; None where it is not."""
+    now, link = around(view, place), renumbered(span, view.text, place)
+    start, end, added = *place, [link] if link else list[Alteration]()
     if now[0] != mark.before_hash:
         ahead = put_before(span, place, view, mark.opens)
         if ahead is not None:
-            start, added = ahead.start, [ahead]
+            start, added = ahead.start, [ahead, *added]
     if now[1] != mark.after_hash:
         behind = put_behind(span, place, view)
         if behind is not None:
