@@ -39,6 +39,8 @@ def indexed(parts):
         ("> The notice period is six months.\n>\n> — lease.md, p. 1\n", ["altered_quote"]),
         ("<cite>lease.md</cite> says “The notice period is three months”.", ["verified"]),
         ("“The notice period is six months” (see lease.md; missing.pdf)", ["altered_quote", "source_gone"]),
+        ("As the contract itself says, “The notice period is three months” (lease.md).", ["verified"]),
+        ("As nobody ever said, “The notice period is six months” (lease.md).", ["altered_quote"]),
         ("```\n“The notice period is six months” (lease.md)\n```\n", []),
         ("Item [1] and the year (2024) cite nothing.", []),
         ("Nothing is cited here (really), see [a page](https://a.example/x.pdf).", []),

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from pincite.citations import sentences
+from pincite.citations.wordclasses import NEGATORS
 from pincite.errors import Invalid
 from pincite.models import Noun
 
@@ -37,6 +38,9 @@ _FILE = re.compile(
     r"[^\n,;:#|]{1,200}?\.(?:pdf|docx?|pptx?|html?|md|txt|odt|epub|xlsx?)(?![\w.])", re.IGNORECASE
 )
 _QUOTATION = re.compile(r"[“„\"«]([^“”„\"«»]{1,2000})[”“\"»]|(?<!\w)[‘']([^‘’'\n]{12,600})[’'](?!\w)")
+_CITING = re.compile(
+    r"(?:as (?!of\b)|according to |per )[^\"“”«»„.!?:;]{1,80}[,:]\s*(?=[\"“«„])", re.IGNORECASE
+)
 _NOTE = re.compile(
     r"^[ \t]{0,3}(?:\[\^?([^\]\n]{1,50})\]:?|(\d{1,4})[.)])[ \t]{1,5}(\S[^\n]*)$", re.MULTILINE
 )
@@ -172,9 +176,13 @@ def _quoted_above(text: str) -> str | None:
 
 
 def _claim(sentence: str) -> str | None:
-    """The sentence without its references; None where no words are left."""
+    """The sentence without its references, and without what leads into its quotation (`As the lease says,`), which no
+    source says of itself; None where no words are left."""
     bare = re.sub(r"\[([^\[\]\n]{1,300})\]\([^()\s]{1,300}\)", r"\1", sentence)
     bare = _NAMED.sub("", bare).strip(" \t\n>*-—–.")
+    citing = _CITING.match(bare)
+    if citing and not NEGATORS.intersection(citing[0].casefold().split()):
+        bare = bare[citing.end() :]
     return bare if re.search(r"\w{2,}\W+\w{2,}", bare) else None
 
 
