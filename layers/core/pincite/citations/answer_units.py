@@ -1,7 +1,8 @@
 """answer, markers → its units of citation: sentences, list items, table rows; each with the markers it carries.
 
 Markdown-aware: headings, table headers, separators, code (fenced or indented), display math and definitions need no
-citation and are no units. A table row and a list item stand alone; a line that announces a list is a `lead`.
+citation and are no units. A table row and a list item stand alone; a line that announces a list is a `lead`. What
+stands beyond the length of any answer is one unit, `rest`, which is not checked.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
 from pincite.citations.indented import Indentation
@@ -17,7 +19,12 @@ from pincite.citations.quoted import quotations
 from pincite.citations.sentences import Span, cut
 from pincite.models import Missing
 
-UnitKind = Literal["prose", "item", "row", "lead"]
+UnitKind = Literal["prose", "item", "row", "lead", "rest"]
+
+MOST_UNITS = 500
+"""Sentences of an answer that are checked: those of a report of twenty pages."""
+LONGEST = 200_000
+"""Characters of an answer that are looked at for sentences."""
 
 _FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|\s*(?:\*\*[^*\n]{1,120}\*\*|__[^_\n]{1,120}__):?\s*$")
@@ -85,17 +92,40 @@ class _Block(NamedTuple):
 
 
 def claims_of(answer: str, markers: Sequence[Marker]) -> list[Unit]:
-    """answer, its valid markers → units in order; `answer[unit.start:unit.end]` is the unit's text, never empty."""
+    """answer, its valid markers → units in order; `answer[unit.start:unit.end]` is the unit's text, never empty.
+
+    From the sentence on that follows `MOST_UNITS` others, or that `LONGEST` characters do not hold, the answer is one
+    unit, the `rest`.
+    """
+    units = _units(answer[:LONGEST], markers)
+    if len(units) <= MOST_UNITS and len(answer) <= LONGEST:
+        return units
+    start, end = LONGEST if len(answer) > LONGEST else len(answer), len(answer.rstrip())
+    start = min([marker.start for marker in markers if marker.start < start < marker.end], default=start)
+    if len(answer) > LONGEST and units and not answer[units[-1].end : start].strip():
+        start = units.pop().start
+    if len(units) > MOST_UNITS:
+        start = units[MOST_UNITS].start
+        del units[MOST_UNITS:]
+    rest = answer[start:end]
+    start += len(rest) - len(rest.lstrip())
+    if _LETTER.search(answer, start, end):
+        units.append(_unit(answer, start, end, "rest", tuple(m for m in markers if m.start >= start)))
+    return units
+
+
+def _units(answer: str, markers: Sequence[Marker]) -> list[Unit]:
+    """The units of an answer, or of its beginning; a few more than `MOST_UNITS` where there are more."""
     starts = [marker.start for marker in markers]
     ends = {marker.start: marker.end for marker in markers}
     units: list[Unit] = []
-    blocks = list(_blocks(answer))
-    for index, block in enumerate(blocks):
+    for block, following in pairwise(chain(_blocks(answer), [None])):
+        if block is None or len(units) > MOST_UNITS:
+            break
         inside_block = bisect_left(starts, block.end) > bisect_left(starts, block.start)
         if block.kind == "other" or (block.kind == "head" and not inside_block):
             continue
         kind: UnitKind = "prose" if block.kind == "head" else block.kind
-        following = blocks[index + 1] if index + 1 < len(blocks) else None
         for start, end in _spans(answer, block, ends):
             inside = tuple(markers[bisect_left(starts, start) : bisect_left(starts, end)])
             unit = _unit(answer, start, end, kind, inside)
@@ -104,6 +134,8 @@ def claims_of(answer: str, markers: Sequence[Marker]) -> list[Unit]:
             elif inside and units and not answer[units[-1].end : start].strip():
                 last = units.pop()
                 units.append(_unit(answer, last.start, end, last.kind, last.markers + inside))
+            if len(units) > MOST_UNITS:
+                break
         last_line = answer[block.start : block.end].rstrip(" *_")
         announces = following is not None and following.kind != "prose"
         if units and last_line.endswith((":", "：")) and announces and units[-1].start >= block.start:
@@ -263,5 +295,5 @@ def _unit(answer: str, start: int, end: int, kind: UnitKind, markers: tuple[Mark
     if kind == "row":
         claim = claim.replace("|", ",")
     claim = claim.rstrip(" \t\n.。")
-    quotes = tuple(quotations(answer, start, end))
+    quotes = () if kind == "rest" else tuple(quotations(answer, start, end))
     return Unit(start, end, kind, markers, claim, tuple(pieces), quotes)

@@ -14,18 +14,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pincite.citations.sentences import split
+from pincite.citations.sentences import CAREFUL_CHARS, quick, split
 from pincite.citations.terms import STOP, Term, content, reduced, written
 
 MAX_SENTENCES = 6
 MAX_CHARS = 900
 """What a claim's evidence may hold together: about 200 word pieces, which an entailment model reads at once."""
 MAX_SENTENCE_CHARS = 500
-CAREFUL_CHARS = 200_000
-"""Above this a source is cut at stops and lines alone, without a look at abbreviations."""
 _CANDIDATES = 200
-_SHORTEST = 20
-"""A piece shorter than this is no sentence of a long source: it bounds how many there are."""
 
 Span = tuple[int, int]
 
@@ -51,12 +47,10 @@ class Evidence(NamedTuple):
         return [self.sentences[i] for i in sorted(self.picked)]
 
 
-_BREAK = re.compile(r"(?<=[.!?。！？])[\"'”’)\]]*\s+(?=[^a-z])|\n+")
-
-
 def sentences(source: str) -> list[Span]:
-    """source → spans of its sentences; one longer than `MAX_SENTENCE_CHARS` is cut at a space."""
-    spans = split(source) if len(source) <= CAREFUL_CHARS else _quick(source)
+    """source → spans of its sentences; one longer than `MAX_SENTENCE_CHARS` is cut at a space. A long source is cut at
+    stops and lines alone, without a look at abbreviations."""
+    spans = split(source) if len(source) <= CAREFUL_CHARS else quick(source)
     out: list[Span] = []
     for start, end in spans:
         while end - start > MAX_SENTENCE_CHARS:
@@ -68,18 +62,6 @@ def sentences(source: str) -> list[Span]:
                 start += 1
         if end > start:
             out.append((start, end))
-    return out
-
-
-def _quick(source: str) -> list[Span]:
-    out = []
-    start = 0
-    for match in _BREAK.finditer(source):
-        if match.start() - start >= _SHORTEST:
-            out.append((start, match.start()))
-            start = match.end()
-    if len(source) > start:
-        out.append((start, len(source)))
     return out
 
 

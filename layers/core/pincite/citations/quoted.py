@@ -7,6 +7,7 @@ opens and is never closed runs to the end: a quotation does not escape its check
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 
 Span = tuple[int, int]
 
@@ -93,12 +94,16 @@ def _closes(text: str, at: int, char: str, mark: str, end: int) -> bool:
 
 
 def _single(text: str, start: int, end: int, taken: list[Span]) -> list[Span]:
-    """Quotations in single marks: opened after a blank, closed before one, at least three words."""
+    """Quotations in single marks: opened after a blank, closed before one, at least three words. `taken`: in order."""
     opens: list[int] = []
     closes: list[int] = []
+    starts = [span[0] for span in taken]
     for match in _MARK.finditer(text, start, end):
         at, char = match.start(), match[0]
-        if char not in _SINGLE or any(a <= at < b for a, b in taken):
+        if char not in _SINGLE:
+            continue
+        inside = bisect_right(starts, at) - 1
+        if inside >= 0 and at < taken[inside][1]:
             continue
         before, after = text[max(start, at - 1) : at], text[at + 1 : min(end, at + 2)]
         opening = not before or not (before.isalnum() or before in "\"'’”)")
@@ -113,8 +118,8 @@ def _single(text: str, start: int, end: int, taken: list[Span]) -> list[Span]:
         if at < rest:
             continue
         limit = opens[index + 1] if index + 1 < len(opens) else end
-        last = [close for close in closes if at < close < limit]
-        if last and len(_WORD.findall(text[at : last[-1]])) >= _SINGLE_WORDS:
-            found.append((at + 1, last[-1]))
-            rest = last[-1]
+        last = closes[bisect_left(closes, limit) - 1] if closes and closes[0] < limit else -1
+        if last > at and len(_WORD.findall(text[at:last])) >= _SINGLE_WORDS:
+            found.append((at + 1, last))
+            rest = last
     return found

@@ -26,6 +26,9 @@ INFERRED = 0.5
 TERM = 3
 """Words between quotation marks, at most so many, that are in no source are a name or a term ("Terms of Service"),
 no quotation; what the sentence says with it is still checked. Altered words are never excused."""
+UNREAD = "the answer is longer than what is checked of one"
+SHOWN = 4000
+"""Characters of an unread rest that are given as the claim of its citations."""
 _SEGMENT_WORDS = 3
 _JOINED = re.compile(r"^(?:and|but|or|while|whereas|und|aber|et|mais|y|pero)\s+", re.IGNORECASE)
 _GAP = "\n\n"
@@ -92,7 +95,10 @@ def weigh(
 ) -> Weight:
     """→ weight. `given`: numbers cited beside the text, with the quotations said to carry the claim."""
     given = given or {}
-    numbers = [*unit.numbers, *(number for number in given if number not in unit.numbers)]
+    cited = unit.numbers
+    numbers = [*cited, *(number for number in given if number not in cited)]
+    if unit.kind == "rest":
+        return _unread(unit, numbers)
     if not numbers:
         return _uncited(unit, sources, judges)
     quoted = [
@@ -355,6 +361,14 @@ def _sum_up(
     if verdicts & {"partial", "verified"}:
         return Weight("partial", pairs, missing, support)
     return Weight("unsupported", pairs, missing, support)
+
+
+def _unread(unit: Unit, numbers: Sequence[int]) -> Weight:
+    """What was not read is worth nothing, whatever it cites."""
+    check = SupportCheck(support="unverifiable", score=None, method="none", reason=UNREAD)
+    result = judged(None, check)
+    pairs = tuple(Pair(number, unit.claim[:SHOWN], result, (0, 0), "inference") for number in numbers)
+    return Weight("unverifiable", pairs, (), None)
 
 
 def _uncited(unit: Unit, sources: Mapping[int, CitedSource], judges: Judges) -> Weight:
