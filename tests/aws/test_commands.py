@@ -8,12 +8,20 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from botocore.exceptions import (
+    ClientError,
+    EndpointConnectionError,
+    NoCredentialsError,
+    NoRegionError,
+    ProfileNotFound,
+)
+from typer.testing import CliRunner
 
 from pincite.aws import commands
 from pincite.aws.announcing import announce, send
 from pincite.aws.redriving import redrive
 from pincite.aws.stack import Stack
-from pincite.errors import Invalid, Misconfigured, NotFound
+from pincite.errors import Invalid, Misconfigured, NotFound, StoreUnavailable
 from tests.aws.test_ingestion import POLICY
 
 
@@ -108,6 +116,35 @@ def test_costs_are_sums_of_our_own_metrics(aws, stack):
 def test_a_stack_that_is_not_there(aws):
     with pytest.raises(NotFound, match="no stack 'absent'"):
         commands.status(Stack("absent"))
+
+
+COMMANDS = [["status"], ["logs", "abc123"], ["redrive"], ["costs"]]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        (NoRegionError(), "AWS_DEFAULT_REGION"),
+        (NoCredentialsError(), "no AWS credentials"),
+        (ProfileNotFound(profile="mine"), "mine"),
+        (EndpointConnectionError(endpoint_url="https://secret.example"), "cannot be reached"),
+        (ClientError({"Error": {"Code": "ExpiredToken"}}, "DescribeStacks"), "refused these credentials"),
+        (ClientError({"Error": {"Code": "Throttling"}}, "DescribeStacks"), "Throttling"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Exception) else "",
+)
+def test_without_an_account_a_command_says_what_to_do(monkeypatch, command, raised, said):
+    from pincite.cli.aws import app
+
+    def client(self, service):
+        raise raised
+
+    monkeypatch.setattr(Stack, "client", client)
+    found = CliRunner().invoke(app, command)
+    assert isinstance(found.exception, Misconfigured | StoreUnavailable)
+    assert said in str(found.exception)
+    assert "secret" not in str(found.exception)
 
 
 def test_deploy_needs_a_checkout_and_names_what_is_missing(tmp_path: Path):

@@ -39,9 +39,10 @@ def deploy(
 def status(stack: Name = STACK, as_json: Json = False) -> None:
     """Health as the alarms see it, queues, dead letters with their reasons, failed executions, the last sweep."""
     from pincite.aws import commands
-    from pincite.aws.stack import Stack
+    from pincite.aws.stack import Stack, in_account
 
-    found = commands.status(Stack(stack))
+    with in_account():
+        found = commands.status(Stack(stack))
     if as_json:
         typer.echo(json.dumps(found))
         return
@@ -57,19 +58,21 @@ def logs(
 ) -> None:
     """One answer through all states, a JSON line each."""
     from pincite.aws import commands
-    from pincite.aws.stack import Stack
+    from pincite.aws.stack import Stack, in_account
 
-    for line in commands.logs(Stack(stack), answer_id, hours):
-        typer.echo(json.dumps(line))
+    with in_account():
+        for line in commands.logs(Stack(stack), answer_id, hours):
+            typer.echo(json.dumps(line))
 
 
 @app.command()
 def redrive(stack: Name = STACK) -> None:
     """Give every dead letter another try."""
     from pincite.aws import commands
-    from pincite.aws.stack import Stack
+    from pincite.aws.stack import Stack, in_account
 
-    typer.echo(f"{commands.redrive(Stack(stack))} messages are queued again")
+    with in_account():
+        typer.echo(f"{commands.redrive(Stack(stack))} messages are queued again")
 
 
 @app.command()
@@ -80,7 +83,8 @@ def costs(
 ) -> None:
     """What the models cost, from the product's own metrics."""
     from pincite.aws import commands
-    from pincite.aws.stack import Stack
+    from pincite.aws.stack import Stack, in_account
 
-    for name, value in commands.costs(Stack(stack), stage, days).items():
-        typer.echo(f"{name}: {value:g}")
+    with in_account():
+        for name, value in commands.costs(Stack(stack), stage, days).items():
+            typer.echo(f"{name}: {value:g}")
