@@ -12,7 +12,11 @@ TOWNS = (
     "| Brenno | 12,400 | 31.5 km² | Lea Holt |\n| Sarn | 8,950 | 12.1 km² | Ira Voss |"
 )
 SHARES = "The plant in Turin has 2,310 workers and that in Lyon 1,875."
+YEARS = "| Item | 2022 | 2023 |\n|---|---|---|\n| Sales | 410 | 455 |\n| Exports | 870 | 905 |\n| Staff | 38 | 41 |"
 REFUSED = [
+    (YEARS, "Sales were 455 in 2022."),
+    (YEARS, "Staff was 38 in 2023."),
+    (YEARS, "Staff was 455 in 2023."),
     (SHARES, "The plant in Lyon has 2,310 workers."),
     (SHARES, "The plant in Turin has 1,875 workers."),
     ("The tenant shall pay the rent on the first of the month.", "The tenant may pay the rent on the first."),
@@ -215,6 +219,8 @@ KEPT = [
     ("The auditor resigned on 3 May after a dispute.", "The auditor resigned on 3 May."),
     ("We do not sell personal data.", "Personal data is not sold."),
     ("In the first half of 2022 the fund returned 3.1 %.", "The fund returned 3.1 % in H1 2022."),
+    (YEARS, "Sales were 455 in 2023."),
+    (YEARS, "In 2022, exports were 870."),
     (SHARES, "2,310 workers are at the plant in Turin."),
     (
         "The Supreme Court reversed the Court of Appeal.",

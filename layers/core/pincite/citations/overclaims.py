@@ -25,6 +25,7 @@ from pincite.citations.roles import exchanged, names_exchanged
 from pincite.citations.scopes import ahead, exceeded, exclusive, left_out
 from pincite.citations.sentences import split
 from pincite.citations.shares import ever, misshared
+from pincite.citations.table_cells import placed
 
 NEARLY_ALL = 0.75
 """Share of the claim's content words that a sentence must hold."""
@@ -46,9 +47,10 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
     spans = [(start + a, start + b) for start, end in evidence for a, b in split(source[start:end])]
     spans = [(start, end) for start, end in spans if end - start <= _LONGEST]
     sentences = [read(source[start:end]) for start, end in spans]
-    other = misplaced(said, sentences) or in_other_rows(said, source, sentences)
-    if other is not None:
-        return other
+    cells = placed(said, source)
+    other = None if cells.right else misplaced(said, sentences) or in_other_rows(said, source, sentences)
+    if other is not None or cells.wrong is not None:
+        return other or cells.wrong
     worded = [term for term in said.terms if term.word not in _BOUNDING]
     mismatches: list[Mismatch] = []
     for (start, _), sentence in zip(spans, sentences, strict=True):
