@@ -181,3 +181,18 @@ def test_a_link_that_leads_to_another_number_changes_the_span(target: str, statu
     found = after(new, text, "See [Section 5.1](#5-1) for what is due when.")
     assert found.status == status
     assert [new[each.start : each.end] for each in found.alterations] == [target] * (status == "changed")
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("Aurelia", "changed"), ("Austra1ia", "reworded"), ("Ausfralia", "reworded"), ("Austria", "changed")],
+)
+def test_a_name_spelt_much_like_another_is_another(name: str, status: str) -> None:
+    span = "The freckled duck of Australia is in a family of its own."
+    text = f"There are many families. {span} Nobody disputes that today."
+    found = after(text.replace("Australia", name), text, span)
+    assert found.status == status
+    if status == "changed":
+        assert [(each.kind, each.expected, each.found) for each in found.alterations] == [
+            ("entity", name, "Australia")
+        ]

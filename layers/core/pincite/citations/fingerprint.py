@@ -9,6 +9,7 @@ from pincite.citations.links import renumbered
 from pincite.citations.matching import Match, Phrase, Source
 from pincite.citations.normalise import View
 from pincite.citations.put_in import opens, put_before, put_behind
+from pincite.citations.renamed import renamed
 from pincite.citations.shown import reported
 from pincite.citations.surroundings import Surroundings, around, short_hash
 from pincite.models import Alteration, Noun
@@ -110,11 +111,13 @@ def relocate(mark: Fingerprint, span: str, view: View) -> Relocation:
     gap = Surroundings.of(view).between(mark.before_hash, mark.after_hash, _LONGER * len(phrase.tokens) + 9)
     if good is not None and (_context(mark, good, view) or gap is None or len(phrase.tokens) > _FEW):
         noise = next(match.noise for match in others if match.span == good)
-        return _grown(mark, span, good, view) or _noisy(mark, good, noise)
+        return _grown(mark, span, good, view) or _noisy(mark, phrase, good, noise, view)
     replaced = None if gap is None else _replaced(phrase, gap, source)
     if replaced is not None:
         return (
-            _noisy(mark, replaced.span, replaced.noise) if replaced.good else _changed(replaced, phrase, view)
+            _noisy(mark, phrase, replaced.span, replaced.noise, view)
+            if replaced.good
+            else _changed(replaced, phrase, view)
         )
     if altered is not None and share >= _CHANGED:
         return _changed(altered, phrase, view)
@@ -199,8 +202,13 @@ def _kept(mark: Fingerprint, span: tuple[int, int]) -> Relocation:
     return Relocation(status="same" if span[0] == mark.start else "moved", start=span[0], end=span[1])
 
 
-def _noisy(mark: Fingerprint, span: tuple[int, int], noise: float) -> Relocation:
-    return Relocation(status="reworded", start=span[0], end=span[1]) if noise else _kept(mark, span)
+def _noisy(mark: Fingerprint, phrase: Phrase, span: tuple[int, int], noise: float, view: View) -> Relocation:
+    """A place where the span stands with noise, or without."""
+    if not noise:
+        return _kept(mark, span)
+    names = renamed(phrase, view, span)
+    status: RelocationStatus = "changed" if names else "reworded"
+    return Relocation(status=status, start=span[0], end=span[1], alterations=names)
 
 
 def _grown(mark: Fingerprint, span: str, place: tuple[int, int], view: View) -> Relocation | None:
