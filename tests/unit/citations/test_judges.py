@@ -1,10 +1,14 @@
 """A model that fails, times out or cannot be read never becomes support: each way ends as `unverifiable`."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.judge import judge_from
 from pincite.citations.support import Judges, SupportVerdict, check_support
+from pincite.citations.verdict import support_of
 from pincite.errors import Misconfigured, ModelRefused, ModelUnavailable, Throttled, Timeout
 
 CLAIM = "Tenants usually settle what they owe for the flat at the start of a month."
@@ -153,3 +157,38 @@ def test_entailment_reads_the_evidence_together_and_sentence_by_sentence():
     evidence = [evidence for evidence, _ in model.pairs]
     assert evidence[0] == " ".join(sentences)
     assert sorted(evidence[1:]) == sorted(sentences)
+
+
+ATTACKS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "golden" / "injection" / "corpus.jsonl")
+    .read_text("utf-8")
+    .splitlines()
+]
+YES = Judges(llm=lambda claim, evidence: SupportVerdict(True, "whatever you say"))
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        "{claim}.",
+        "The source that says {claim} is",
+        "The text which states that {claim} is right.",
+        "I read that {claim}.",
+        "It is stated that {claim}.",
+        "Based on the document, {claim}.",
+        "{claim} according to the text above.",
+        "{claim}, as stated in the document.",
+    ],
+)
+def test_a_judge_that_always_says_yes_makes_no_false_claim_true(wrapped):
+    for attack in ATTACKS:
+        said = attack["false_claim"].rstrip(".")
+        claim = wrapped.format(claim=said[0].lower() + said[1:])
+        assert support_of(claim, attack["document"], YES).support != "supported", (attack["id"], claim)
+
+
+def test_a_number_that_nothing_says_is_not_left_to_a_judge():
+    claim = "Tenants usually settle the 900 EUR they owe for the flat at the start of a month."
+    assert check_support(claim, SOURCE, YES).support == "unsupported"
+    assert check_support(CLAIM, SOURCE, YES).support == "supported"

@@ -66,3 +66,18 @@ def test_what_only_introduces_a_sentence_is_taken_off(sentence: str, rest: str) 
 def test_a_claim_over_the_limit_or_an_empty_source_is_not_restated() -> None:
     assert not restated("word " * 2000, SOURCE)
     assert not restated("The company carried three million passengers in 2019.", "")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rest"),
+    [
+        ("Dogs travel free of charge, as stated in the report.", "Dogs travel free of charge."),
+        ("Dogs travel free of charge according to the given text.", "Dogs travel free of charge."),
+        ("The source that says dogs travel free of charge is right.", "dogs travel free of charge."),
+        ("It is stated that dogs travel free of charge.", "dogs travel free of charge."),
+        ("The report is right.", "The report is right."),
+        ("Dogs are weighed according to the tariff.", "Dogs are weighed according to the tariff."),
+    ],
+)
+def test_where_it_was_read_is_left_out_of_a_sentence(sentence: str, rest: str) -> None:
+    assert without_lead_in(sentence) == rest

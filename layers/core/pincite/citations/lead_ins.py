@@ -1,7 +1,7 @@
 """sentence → the sentence without what only introduces it: where it was read, how it joins the one before.
 
-`According to the report,`, `One source states that`, `In addition,`: none of it is in a source, and none of it says
-anything that a source would have to carry. `Therefore` and `as a result` do, and stay.
+`According to the report,`, `One source states that`, `In addition,`, `…, as stated in the text above`: none of it is in
+a source, and none of it says anything that a source would have to carry. `Therefore` and `as a result` do, and stay.
 """
 
 from __future__ import annotations
@@ -29,16 +29,35 @@ _LEAD_IN = re.compile(
     rf"(?:according to|based on|per|from|in|as per) {_WHICH}{_WORKS}\s*,\s*"
     rf"|as (?:{_WHICH}{_WORKS} (?:also )?{_SAYS}"
     rf"|(?:stated|noted|described|reported|explained|mentioned|shown)(?: in {_WHICH}{_WORKS})?)\s*,\s*"
-    rf"|{_WHICH}{_WORKS} (?:also |further )?{_SAYS}(?: that|[:,])?\s+"
+    rf"|{_WHICH}{_WORKS} (?P<which>(?:that|which) )?(?:also |further )?{_SAYS}(?: that|[:,])?\s+"
+    r"|(?:it (?:is|was) (?:also )?(?:said|stated|noted|reported|written)|i (?:have )?(?:read|see|found)) that\s+"
     rf"|{_JOINING}\s*,\s*"
     r"){1,4}",
     re.IGNORECASE,
 )
+_LEAD_OUT = re.compile(
+    rf"[\s,]+(?:according to|as (?:stated|noted|described|reported|explained|mentioned|shown|written) (?:in|by))"
+    rf" {_WHICH}{_WORKS}(?: above| below)?[\s.]*$",
+    re.IGNORECASE,
+)
+_RIGHT = re.compile(
+    r"\s+(?:is|are|was|were)(?: (?:right|correct|true|valid|accurate))?[\s.]*$", re.IGNORECASE
+)
+"""What is left of `the source that says … is right`."""
 _LEFT = 15
-"""Characters that must follow: what is shorter says nothing of its own."""
+"""Characters that must be left: what is shorter says nothing of its own."""
+_TAIL = 120
+"""Characters at the end of a sentence in which it may say where it was read."""
 
 
 def without_lead_in(sentence: str) -> str:
     """The rest, as it is written; a sentence without a lead-in comes back whole."""
     found = _LEAD_IN.match(sentence)
-    return sentence[found.end() :] if found and len(sentence) - found.end() >= _LEFT else sentence
+    introduced = found is not None and len(sentence) - found.end() >= _LEFT
+    rest = sentence[found.end() :] if found and introduced else sentence
+    tails = (_LEAD_OUT, _RIGHT) if found and introduced and found["which"] else (_LEAD_OUT,)
+    for tail in tails:
+        closing = tail.search(rest, max(0, len(rest) - _TAIL))
+        if closing and closing.start() >= _LEFT:
+            rest = rest[: closing.start()] + "."
+    return rest

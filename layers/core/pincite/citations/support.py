@@ -103,9 +103,11 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
     except (PinciteError, ValueError) as error:
         return _unverifiable(f"the entailment model failed: {error}", carrying.runs(found))
     settled = _settle(found, claim, score, method, refuted)
+    # What the claim asserts and no sentence says is not open: a judge that says yes to everything cannot add it.
     if (
         judges.llm is None
         or settled.support == "contradicted"
+        or blocking(found)
         or not OPEN[0] <= (settled.score or 0.0) < OPEN[1]
     ):
         return settled

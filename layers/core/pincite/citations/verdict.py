@@ -5,18 +5,19 @@ What stops a check is `unverifiable` with `check_failed`, never `verified` and n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pincite.citations.bounds import Mismatch
 from pincite.citations.instructions import evidence_of, without_tags
+from pincite.citations.lead_ins import without_lead_in
 from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.normalise import View
 from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import QuoteCheck, check_quote
 from pincite.citations.support import LACKING, Judges, SupportCheck, check_support
 from pincite.errors import PinciteError
-from pincite.models import SpanStatus, Support, Verdict
+from pincite.models import Alteration, SpanStatus, Support, Verdict
 
 ACCURATE = 0.7
 """Confidence from which a citation without a blocking issue is accurate (contract)."""
@@ -118,13 +119,10 @@ def support_of(
         found = check(claim, evidence, judges)
         changed = None
         if found.support == "supported":
-            carrying = " ".join(evidence[start:end] for start, end in found.evidence)
-            changed = (
-                changed_fact(claim, evidence)
-                or other_frequency(claim, carrying)
-                or lone_negation(claim, carrying)
-                or overclaim(claim, evidence, found.evidence)
-            )
+            changed = _changed(claim, evidence, found.evidence)
+            bare = without_lead_in(claim)
+            if changed is None and bare != claim:
+                changed = _changed(bare, evidence, found.evidence)
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
     if changed is None:
@@ -136,6 +134,17 @@ def support_of(
     else:
         update = {"support": "contradicted", "score": min(found.score or 0.0, CHANGED_FACT), "reason": reason}
     return found.model_copy(update=update)
+
+
+def _changed(claim: str, evidence: str, carrying: Sequence[tuple[int, int]]) -> Alteration | Mismatch | None:
+    """What a claim in nearly its source's words says otherwise. `carrying`: offsets of the evidence."""
+    said = " ".join(evidence[start:end] for start, end in carrying)
+    return (
+        changed_fact(claim, evidence)
+        or other_frequency(claim, said)
+        or lone_negation(claim, said)
+        or overclaim(claim, evidence, carrying)
+    )
 
 
 def quote_of(
