@@ -412,9 +412,9 @@ def test_equal_names_in_two_folders_are_told_apart_in_a_citation(parts):
 
 
 NAMES = [
-    "../../etc/cron.d/zq.txt", "..\\..\\zq.pdf", "/etc/zq", "zq/../../b.pdf", ".", "..", "", "zq" * 300 + ".pdf",
-    "zq\0.pdf", "%2e%2e%2fzq.pdf", "zq\n.pdf", "C:\\zq.pdf", "~/zq", "zq;touch zq", "\u202ezq.pdf", "zq/", "CON",
-    "zq\ud800",
+    "../../etc/cron.d/zqxkj.txt", "..\\..\\zqxkj.pdf", "/etc/zqxkj", "zqxkj/../../b.pdf", ".", "..", "",
+    "zqxkj" * 300 + ".pdf", "zqxkj\0.pdf", "%2e%2e%2fzqxkj.pdf", "zqxkj\n.pdf", "C:\\zqxkj.pdf", "~/zqxkj",
+    "zqxkj;touch zqxkj", "\u202ezqxkj.pdf", "zqxkj/", "CON", "zqxkj\ud800",
 ]  # fmt: skip
 WATCHED: list[list[str]] = []
 """A list here takes the paths that this process opens; an audit hook cannot be taken off again."""
@@ -436,7 +436,7 @@ def test_a_name_is_shown_and_is_part_of_no_path(parts, name):
     home = parts.settings.home
     files = [each.relative_to(home).as_posix() for each in home.rglob("*") if each.is_file()]
     assert any(each.startswith(f"files/documents/{document.document_id}/") for each in files), files
-    assert not [each for each in (*opened, *files) if "zq" in each]
+    assert not [each for each in (*opened, *files) if "zqxkj" in each]
     assert all(".." not in Path(each).parts for each in opened)
     assert document.name.isprintable()
     assert not {"", ".", ".."} & set(document.name.split("/"))
