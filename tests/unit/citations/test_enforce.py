@@ -160,6 +160,17 @@ def test_corrections_turn_what_a_stream_showed_into_the_answer() -> None:
     assert result.text == "The deposit is 300 EUR [1]. Rent is due monthly [1]. Parking is free."
 
 
+def test_many_sentences_get_their_citations_each_where_it_stands() -> None:
+    said = [f"The fee of hall {number} is {number + 20} euros a day." for number in range(1, 41)]
+    answer = given_answer(" ".join(said), " ".join(said[:20]), " ".join(said[20:]), repair=True)
+    assert [sentence.citations for sentence in answer.sentences] == [(1,)] * 20 + [(2,)] * 20
+    text = " ".join(said)
+    for action in answer.enforcement:
+        assert action.action == "injected"
+        text = f"{text[: action.at]} {action.marker}{text[action.at :]}"
+    assert text == answer.answer
+
+
 def test_candidates_are_located_aligned_or_refused() -> None:
     result = checked(
         "Rent is due monthly [1]. Pets are allowed [2].",

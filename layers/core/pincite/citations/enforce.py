@@ -221,22 +221,21 @@ def _apply(
     judges: Judges,
     given: Mapping[int, Mapping[int, Sequence[str]]],
 ) -> tuple[str, list[Unit], list[Weight], list[tuple[int, Edit, Action, int]]]:
-    """Make each change that leaves the text as it was but for its marker and the sentence verified."""
+    """Make each change that leaves the text as it was but for its marker and the sentence verified: all at once, or,
+    where one does not, by halves, since every try reads the whole text."""
+    if not changes:
+        return text, units, weights, []
+    edits = _edits(text, units, changes)
+    tried = _tried(text, units, changes, edits, sources, judges, given)
+    if tried is None:
+        if len(changes) < 2:
+            return text, units, weights, []
+        half = len(changes) // 2
+        text, units, weights, first = _apply(text, units, weights, changes[:half], sources, judges, given)
+        text, units, weights, rest = _apply(text, units, weights, changes[half:], sources, judges, given)
+        return text, units, weights, first + rest
     done: list[tuple[int, Edit, Action, int]] = []
-    for change in changes:
-        unit = units[change.unit]
-        edit = _injection(text, unit, change) if change.replaced is None else _repair(unit, change)
-        after = apply(text, (edit,))
-        again = clean(after, len(sources))
-        new_units = claims_of(after, again.markers)
-        if again.text != after or len(new_units) != len(units) or again.actions:
-            continue
-        new = new_units[change.unit]
-        if change.number not in new.numbers or new.claim != unit.claim:
-            continue
-        weight = weigh(new, after, sources, judges, given.get(change.unit))
-        if weight.verdict != "verified":
-            continue
+    for change, edit, weight in zip(changes, edits, tried.weights, strict=True):
         action = Action(
             action="injected" if change.replaced is None else "repaired",
             marker=write([change.number]),
@@ -246,9 +245,54 @@ def _apply(
             else f"instead of [{change.replaced}]",
         )
         done.append((change.unit, edit, action, change.number))
-        text, units = after, new_units
         weights[change.unit] = weight
-    return text, units, weights, done
+    return tried.text, tried.units, weights, done
+
+
+def _edits(text: str, units: Sequence[Unit], changes: Sequence[_Change]) -> list[Edit]:
+    """Changes, from left to right → edits, each in the text after those before it."""
+    edits: list[Edit] = []
+    shift = 0
+    for change in changes:
+        unit = units[change.unit]
+        edit = _injection(text, unit, change) if change.replaced is None else _repair(unit, change)
+        edits.append(edit._replace(start=edit.start + shift, end=edit.end + shift))
+        shift += len(edit.replacement) - (edit.end - edit.start)
+    return edits
+
+
+class _Tried(NamedTuple):
+    """The text after edits, its units, and what the changed ones are worth."""
+
+    text: str
+    units: list[Unit]
+    weights: list[Weight]
+
+
+def _tried(
+    text: str,
+    units: Sequence[Unit],
+    changes: Sequence[_Change],
+    edits: Sequence[Edit],
+    sources: Mapping[int, CitedSource],
+    judges: Judges,
+    given: Mapping[int, Mapping[int, Sequence[str]]],
+) -> _Tried | None:
+    """None where the edits change more than the markers, or a sentence is not verified then."""
+    after = apply(text, tuple(edits))
+    again = clean(after, len(sources))
+    new_units = claims_of(after, again.markers)
+    if again.text != after or len(new_units) != len(units) or again.actions:
+        return None
+    weights: list[Weight] = []
+    for change in changes:
+        new = new_units[change.unit]
+        if change.number not in new.numbers or new.claim != units[change.unit].claim:
+            return None
+        weights.append(weigh(new, after, sources, judges, given.get(change.unit)))
+        if weights[-1].verdict != "verified":
+            return None
+    return _Tried(after, new_units, weights)
 
 
 def _injection(text: str, unit: Unit, change: _Change) -> Edit:
