@@ -4,7 +4,8 @@
 
 Cold: from the start of the `awslambdaric` process to its first request for work, which holds all imports; and what the
 first invocation takes longer than later ones, which holds clients, models and indexes. Warm: an invocation as the
-runtime API sees it, less what the step itself says it took: the runtime's loop, Powertools, validation, filing.
+runtime API sees it, less what the step itself says it took, which holds its requests to S3 and the index: the runtime's
+loop, Powertools, logging.
 State machine: a question, less its functions; here that is moto's interpreter, in an account it is AWS's own.
 Starts an OpenSearch node. About four minutes on a quiet machine; on a busy one the numbers are worth nothing.
 """
@@ -25,13 +26,21 @@ from typing import Any, NamedTuple
 
 from moto.awslambda.utils import get_backend
 
+from pincite.limits import Limits
+from pincite.requests import QueryRequest, Strategy
+from pincite.settings import Settings
 from tests.aws.localaws import LocalAws, local_aws
+from tests.aws.localaws.events import drain_all
 from tests.aws.test_template import FUNCTIONS
+from tests.fakes.documents import Text, pdf
 from tests.fakes.opensearch_node import OpenSearchNode
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = (ROOT / "samples" / "wiki_ibm.md").read_text("utf-8")
 QUESTION = "When was IBM founded?"
+PARTS = "When was IBM founded, and where are its headquarters?"
+PAGES = 501
+"""One more than a part of a long PDF holds."""
 LIGHT_S, HEAVY_S, WARM_MS = 1.0, 3.0, 5.0
 """What is asked of a cold start without and with models, and of a warm invocation beside the step."""
 
@@ -59,27 +68,47 @@ def deployed() -> Iterator[LocalAws]:
     parameters = {"SearchKind": "existing", "SearchEndpoint": node.url}
     try:
         with local_aws(parameters=parameters, processes=True, variables=variables) as aws:
-            aws.upload("default", "ibm.md", DOCUMENT)
-            aws.executions("IngestionStateMachine", timeout=300)
+            every_function(aws)
             yield aws
     finally:
         node.close()
 
 
-def question(aws: LocalAws) -> float:
-    """One question through the state machine → seconds."""
-    from pincite.limits import Limits
-    from pincite.requests import QueryRequest
-    from pincite.settings import Settings
+def every_function(aws: LocalAws) -> None:
+    """What it takes for each function to be called once: a long PDF, a delete, what fails, the strategies, a sweep."""
 
-    limits = Limits.of(QueryRequest(query=QUESTION, inference_mode="low"), Settings())
+    def put(name: str, data: bytes) -> None:
+        aws.client("s3").put_object(
+            Bucket=aws.outputs["UploadBucket"], Key=f"uploads/default/{name}", Body=data
+        )
+        drain_all()
+        aws.executions("IngestionStateMachine", timeout=300)
+
+    book = pdf([[Text(60, 100, f"Clause {page} costs {page} euros.")] for page in range(PAGES)])
+    for name, data in {"empty.md": b"", "book.pdf": book, "gone.md": b"Rent is due."}.items():
+        put(name, data)
+    aws.client("s3").delete_object(Bucket=aws.outputs["UploadBucket"], Key="uploads/default/gone.md")
+    aws.executions("IngestionStateMachine", timeout=300)
+    put("ibm.md", DOCUMENT.encode())
+    for strategy in ("multi_query", "agentic", "multi_agent"):
+        question(aws, PARTS, strategy)
+    sweep = {"sweep_id": "s", "collections": ["default"], "document_ids": [], "older_than_days": 0}
+    aws.client("stepfunctions").start_execution(
+        stateMachineArn=aws.outputs["SweepingArn"], input=json.dumps({**sweep, "max_model_calls": 0})
+    )
+    aws.executions("SweepingStateMachine", timeout=300)
+
+
+def question(aws: LocalAws, query: str = QUESTION, strategy: Strategy = "single") -> float:
+    """One question through the state machine → seconds."""
+    limits = Limits.of(QueryRequest(query=query, inference_mode="low", strategy=strategy), Settings())
     common = {
-        "answer_id": os.urandom(16).hex(), "question": QUESTION, "collection": "default",
-        "created_at": "2026-01-01T00:00:00.000Z", "mode": "low", "strategy": "single", "engine": "extractive",
+        "answer_id": os.urandom(16).hex(), "question": query, "collection": "default",
+        "created_at": "2026-01-01T00:00:00.000Z", "mode": "low", "strategy": strategy, "engine": "extractive",
         "pages_without_text": [],
     }  # fmt: skip
     state = {
-        "trace": "benchmark", "question": QUESTION, "collections": ["default"],
+        "trace": "benchmark", "question": query, "collections": ["default"],
         "limits": limits.model_dump(mode="json"), "common": common,
     }  # fmt: skip
     began = time.perf_counter()
@@ -93,8 +122,10 @@ def question(aws: LocalAws) -> float:
 def measured(aws: LocalAws, starts: int, calls: int) -> list[Measured]:
     """Every Python function of the stack."""
     backend, found = get_backend("123456789012", "us-east-1"), list[Measured]()
-    events = dict(aws.runtime.calls)
-    for logical in sorted(aws.stack.of_type("AWS::Lambda::Function")):
+    events = replayed(aws)
+    for logical in sorted(
+        aws.stack.of_type("AWS::Lambda::Function"), key=lambda name: (name != "ReadFunction", name)
+    ):
         function = backend.get_function(aws.resources[logical])
         if function.handler.endswith(".sh"):
             continue
@@ -124,6 +155,18 @@ def measured(aws: LocalAws, starts: int, calls: int) -> list[Measured]:
     return found
 
 
+def replayed(aws: LocalAws) -> dict[str, dict[str, Any]]:
+    """The last event of each function, free of what took time before. Of the long PDF two pages are read and joined."""
+    events = dict(aws.runtime.calls)
+    pages = {"first": 1, "last": 2, "ocr_pages": 0}
+    events[aws.function("ReadFunction")]["part"] = pages
+    events[aws.function("JoinFunction")]["of"] = [pages]
+    for event in events.values():
+        event.pop("started", None)
+        event.pop("ms", None)
+    return events
+
+
 def table(rows: list[Measured], between: tuple[float, float]) -> str:
     """The page. `between`: seconds of a question, and of its functions."""
     load = os.getloadavg()[0]
@@ -137,7 +180,7 @@ def table(rows: list[Measured], between: tuple[float, float]) -> str:
         "| function | ready, s (median; worst) | first call more, s | both | warm, ms beside the step (p50; p95) |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for row in rows:
+    for row in sorted(rows):
         ready = median(row.ready)
         whole = ready + (row.first or 0.0)
         held = whole <= HEAVY_S if row.models else ready <= LIGHT_S

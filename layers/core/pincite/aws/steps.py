@@ -27,7 +27,8 @@ NEEDED_S = 3.0
 
 def step(function: Callable[..., Filed]) -> Handler:
     """`trace` in the event is the id that the request came with; it is logged with every line. `ms` is the time that
-    the step took before in this execution, to which this call's is added; of several side by side, the longest.
+    the step took before in this execution, to which this call's is added, with the reading and filing of its nouns; of
+    several side by side, the longest.
     `started`: when the execution of an answer began, which bounds the step as the time left to its function does."""
     call = validate_call(config=ConfigDict(arbitrary_types_allowed=True))(function)
 
@@ -40,15 +41,13 @@ def step(function: Callable[..., Filed]) -> Handler:
         began = time.perf_counter()
         with tracer().provider.in_subsegment(f"## {function.__module__}"), deadline.within(left):
             filed = _by_family(call, given, left)
+            from pincite.aws.bootstrap import parts
+
+            out = _by_family(file, {"filed": filed, "store": parts().files})
         ms = round((time.perf_counter() - began) * 1000, 2)
         plain = {name: value for name, value in filed.gates.items() if not isinstance(value, list | dict)}
         logger().info("step done", extra={"ms": ms, **plain})
-        from pincite.aws.bootstrap import parts
-
-        return {
-            **_by_family(file, {"filed": filed, "store": parts().files}),
-            "ms": _added(before, ms),
-        }
+        return {**out, "ms": _added(before, ms)}
 
     return handler
 
