@@ -19,7 +19,7 @@ _INSERT = 100  # a token of the quote that the source does not have
 _DELETE = 60  # a token of the source that the quote leaves out
 _FREE = 4  # the same for a token that may be missing
 _BESIDE = 15  # the same for a token that may be of the neighbouring column
-_LARGEST = 600_000  # cells of one alignment by spelling (a quote of 4,000 characters); larger ones go word for word
+_LARGEST = 600_000  # cells of one alignment by spelling, 4,000 characters; larger ones go word for word
 
 
 class Cell(NamedTuple):
