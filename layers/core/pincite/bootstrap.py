@@ -227,7 +227,9 @@ class Parts:
         try:
             self.settings.home.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Misconfigured(f"home: the folder cannot be made: {(error.strerror or '').lower()}") from error
+            raise Misconfigured(
+                f"home: the folder cannot be made: {(error.strerror or '').lower()}"
+            ) from error
         return self.settings.home / name
 
     def seconds_left(self) -> float:
