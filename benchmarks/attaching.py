@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from benchmarks.edits import paragraphs
 from pincite.citations.check import check_answer
-from pincite.citations.sentences import split
+from pincite.citations.reading.sentences import split
 from pincite.requests import GivenSource, VerifyAnswerRequest
 from tests.unit.citations.perturb import ALTERED
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pincite.citations.sentences import split
+from pincite.citations.reading.sentences import split
 from pincite.errors import PinciteError
 from pincite.ingestion.parse import parse
 from pincite.models import Page

@@ -1,4 +1,4 @@
-"""Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.calibration`.
+"""Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.supporting.calibration`.
 
     python benchmarks/fit_support.py --data DIR [--entailment SCORES.json] [--plot docs/support-reliability.svg]
 
@@ -25,12 +25,12 @@ import numpy as np
 from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
-from pincite.citations import features
-from pincite.citations.calibration import SUPPORTED, SURE
-from pincite.citations.claims import assertion
-from pincite.citations.judging import look
 from pincite.citations.restatements import likeness
 from pincite.citations.support import ASKED, REFUTED, blocking
+from pincite.citations.supporting import features
+from pincite.citations.supporting.calibration import SUPPORTED, SURE
+from pincite.citations.supporting.claims import assertion
+from pincite.citations.supporting.judging import look
 
 SETS = ("wice", "fever_symmetric", "begin_wow", "expertqa", "attributionbench")
 FOLDS = 5

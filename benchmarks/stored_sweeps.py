@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from pincite.bootstrap import Parts
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
-from pincite.citations.sentences import split
+from pincite.citations.reading.sentences import split
 from pincite.citations.support import Judges
 from pincite.ingestion.stored import store
 from pincite.ingestion.texts import Text

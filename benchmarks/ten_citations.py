@@ -113,7 +113,10 @@ def main() -> None:
 
 def clear() -> None:
     """Forget the sources of the last task: every answer is checked as if it were the first."""
-    from pincite.citations import differences, evidence, instructions, sentences, support
+    from pincite.citations import support
+    from pincite.citations.attacks import instructions
+    from pincite.citations.reading import sentences
+    from pincite.citations.supporting import differences, evidence
 
     for kept in (
         differences.read,

@@ -36,10 +36,10 @@ from tokenizers import Tokenizer
 from torch import nn
 from torch.nn import functional
 
-from pincite.citations.evidence import select, text_of, tidy
-from pincite.citations.judging import look
+from pincite.citations.reading.terms import terms
 from pincite.citations.support import pairs
-from pincite.citations.terms import terms
+from pincite.citations.supporting.evidence import select, text_of, tidy
+from pincite.citations.supporting.judging import look
 
 LABELS = {"supported": 0, "not_supported": 1, "contradicted": 2, "partial": 3}
 TWO_WAY = (

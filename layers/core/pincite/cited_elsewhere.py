@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import unquote
 
-from pincite.citations import sentences
-from pincite.citations.wordclasses import NEGATORS
+from pincite.citations.reading import sentences
+from pincite.citations.reading.wordclasses import NEGATORS
 from pincite.errors import Invalid
 from pincite.models import Noun
 

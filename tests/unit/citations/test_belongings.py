@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.belongings import belonging
-from pincite.citations.differences import read
+from pincite.citations.overclaiming.belongings import belonging
+from pincite.citations.supporting.differences import read
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.citations import features
-from pincite.citations.calibration import SUPPORTED, SURE, Scale, Tree, scale
+from pincite.citations.supporting import features
+from pincite.citations.supporting.calibration import SUPPORTED, SURE, Scale, Tree, scale
 
 KINDS = ["lexical", "entailment"]
 

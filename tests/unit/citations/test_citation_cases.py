@@ -11,7 +11,7 @@ import pytest
 
 from pincite.citations.check import check_answer
 from pincite.citations.markers import MarkerReader, apply, clean, read
-from pincite.citations.quoted import quotations
+from pincite.citations.quoting.quoted import quotations
 from pincite.models import Sentence
 from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
 

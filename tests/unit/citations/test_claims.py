@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.citations.claims import assertion, clauses
+from pincite.citations.supporting.claims import assertion, clauses
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pincite.citations.claims import assertion
-from pincite.citations.features import LEXICAL
-from pincite.citations.instructions import evidence_of
-from pincite.citations.judging import look
-from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
+from pincite.citations.attacks.instructions import evidence_of
+from pincite.citations.overclaiming.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.overclaims import overclaim
 from pincite.citations.support import Judges, check_support, pairs
+from pincite.citations.supporting.claims import assertion
+from pincite.citations.supporting.features import LEXICAL
+from pincite.citations.supporting.judging import look
 from pincite.citations.verdict import support_of
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.conditions import for_all, unconditional
-from pincite.citations.differences import read
+from pincite.citations.overclaiming.conditions import for_all, unconditional
+from pincite.citations.supporting.differences import read
 
 CALL = "The bank may call the loan if a rate is missed."
 PAY = "Employees who have completed two years of service are entitled to redundancy pay."

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.citations.dates import dates, same_date
-from pincite.citations.facts import quantities, same_value
+from pincite.citations.reading.dates import dates, same_date
+from pincite.citations.reading.facts import quantities, same_value
 
 
 @pytest.mark.parametrize(

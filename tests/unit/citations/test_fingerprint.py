@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.citations.fingerprint import Relocation, fingerprint, relocate
-from pincite.citations.normalise import View
+from pincite.citations.reading.normalise import View
 
 SPAN = "The tenant shall pay a deposit of 1,250 euros before the first of May."
 TEXT = f"Section 1. The lease begins in April and ends in October. {SPAN} Keys are handed over at noon by the porter."

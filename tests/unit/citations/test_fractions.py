@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.facts import quantities
-from pincite.citations.fractions import fractions
+from pincite.citations.reading.facts import quantities
+from pincite.citations.reading.fractions import fractions
 from pincite.citations.support import check_support
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.citations.instructions import evidence_of, spoken_to_models, without_tags
+from pincite.citations.attacks.instructions import evidence_of, spoken_to_models, without_tags
 
 
 @pytest.mark.parametrize(

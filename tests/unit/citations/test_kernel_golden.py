@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from pincite.citations.claims import assertion, clauses
-from pincite.citations.dates import dates
-from pincite.citations.evidence import index, select
-from pincite.citations.facts import quantities
 from pincite.citations.fingerprint import fingerprint, relocate
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
-from pincite.citations.sentences import split
-from pincite.citations.terms import content, terms
+from pincite.citations.reading.dates import dates
+from pincite.citations.reading.facts import quantities
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.sentences import split
+from pincite.citations.reading.terms import content, terms
+from pincite.citations.supporting.claims import assertion, clauses
+from pincite.citations.supporting.evidence import index, select
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.layout import furniture, repeated_lines
+from pincite.citations.quoting.layout import furniture, repeated_lines
 
 BODY = "The supplier shall replace all goods that\n{}prove defective within twelve months of delivery."
 

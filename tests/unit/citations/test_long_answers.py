@@ -7,8 +7,8 @@ import pytest
 from pincite.citations.answer_units import LONGEST, MOST_UNITS, claims_of
 from pincite.citations.check import check_answer
 from pincite.citations.markers import clean
-from pincite.citations.quoted import quotations
-from pincite.citations.sentences import CAREFUL_CHARS, split
+from pincite.citations.quoting.quoted import quotations
+from pincite.citations.reading.sentences import CAREFUL_CHARS, split
 from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
 
 FEE = "The fee is 5 euros."

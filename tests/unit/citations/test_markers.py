@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pincite.citations.answer_units import claims_of
-from pincite.citations.marker_scanner import Scanner
 from pincite.citations.markers import MarkerReader, apply, clean, neutralise, read, strip, write
+from pincite.citations.marking.scanner import Scanner
 
 PIECES = [
     "[", "]", "[[", "[1]", "[9]", "[2, 3]", "[1-3]", "[[1]]", "[a]", "[a][1]", "[x]", "[2024]", "[0]", "[-1]",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
+from pincite.citations.overclaiming.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.support import NO_JUDGES
 from pincite.citations.verdict import support_of
 

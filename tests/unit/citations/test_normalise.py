@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.normalise import View
+from pincite.citations.reading.normalise import View
 
 
 @pytest.mark.parametrize(

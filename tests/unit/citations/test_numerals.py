@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.numerals import same
+from pincite.citations.reading.numerals import same
 
 
 @pytest.mark.parametrize(

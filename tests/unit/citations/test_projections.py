@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
 
 TABLE = """Closures reported in autumn
 09/17/2015 Qualcomm Works Santa Clara 70 Layoff

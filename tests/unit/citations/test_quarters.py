@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.facts import quantities
-from pincite.citations.quarters import year_parts
+from pincite.citations.reading.facts import quantities
+from pincite.citations.reading.quarters import year_parts
 
 
 @pytest.mark.parametrize(

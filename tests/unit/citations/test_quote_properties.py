@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
 from tests.unit.citations import perturb
 
 TEXT = """Section 4. Deposits and repairs

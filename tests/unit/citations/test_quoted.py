@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.citations.quoted import quotations
+from pincite.citations.quoting.quoted import quotations
 
 
 def found(text: str) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck, check_quote
+from pincite.citations.reading.normalise import View
 
 LEASE = (
     "The tenant shall pay a deposit of 1,250 euros before moving in. The landlord shall return it within 30 days "

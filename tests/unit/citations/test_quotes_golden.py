@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck, check_quote
+from pincite.citations.reading.normalise import View
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "quotes" / "noisy.jsonl"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
 
 BARS = (
     "Background checks by state.\n\n| State | Handgun | Long gun | Totals |\n|---|---|---|---|\n"

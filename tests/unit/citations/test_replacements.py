@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.differences import read
-from pincite.citations.replacements import other_subject, replaced
+from pincite.citations.overclaiming.replacements import other_subject, replaced
+from pincite.citations.supporting.differences import read
 
 
 def said(sentence: str, claim: str, source: str = "") -> str:

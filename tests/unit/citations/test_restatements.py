@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.lead_ins import without_lead_in
 from pincite.citations.restatements import restated
+from pincite.citations.supporting.lead_ins import without_lead_in
 
 SOURCE = (
     "Northwind Ferries was founded in Bergen in 1974. The company carried three million passengers in 2019. "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.bleeding import wide_line
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.quoting.bleeding import wide_line
+from pincite.citations.reading.normalise import View
 
 LEASE = """\
 'The landlord shall. kcep the

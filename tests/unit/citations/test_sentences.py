@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.citations.sentences import split
+from pincite.citations.reading.sentences import split
 
 
 def sentences(text: str) -> list[str]:

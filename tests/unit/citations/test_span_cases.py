@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
 
 CASES = [
     json.loads(line)

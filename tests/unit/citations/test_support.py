@@ -2,8 +2,8 @@
 
 import pytest
 
+from pincite.citations.reading.terms import terms
 from pincite.citations.support import Judges, check_support
-from pincite.citations.terms import terms
 
 LEASE = (
     "The lease begins on 1 May 2021 and runs for twelve months. "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.synonyms import akin
-from pincite.citations.terms import terms
+from pincite.citations.reading.synonyms import akin
+from pincite.citations.reading.terms import terms
 
 
 @pytest.mark.parametrize(

@@ -14,24 +14,24 @@ from typing import Any
 
 import pytest
 
-from pincite.citations import noise, numerals
 from pincite.citations.answer_units import claims_of
-from pincite.citations.claims import assertion, clauses
-from pincite.citations.dates import dates, same_date
-from pincite.citations.differences import names, read
-from pincite.citations.evidence import sentences, tidy
-from pincite.citations.facts import quantities, readings, same_value
-from pincite.citations.instructions import spoken_to_models
+from pincite.citations.attacks.instructions import spoken_to_models
 from pincite.citations.markers import MarkerReader, clean, strip
 from pincite.citations.markers import read as read_markers
-from pincite.citations.neutralising import neutralise
-from pincite.citations.normalise import View
-from pincite.citations.polarity import negations, opposite
-from pincite.citations.quoted import quotations
+from pincite.citations.marking.neutralising import neutralise
 from pincite.citations.quotes import check_quote
-from pincite.citations.sentences import split
-from pincite.citations.terms import content, stem, terms
-from pincite.citations.tokens import tokenise
+from pincite.citations.quoting.quoted import quotations
+from pincite.citations.reading import noise, numerals
+from pincite.citations.reading.dates import dates, same_date
+from pincite.citations.reading.facts import quantities, readings, same_value
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.polarity import negations, opposite
+from pincite.citations.reading.sentences import split
+from pincite.citations.reading.terms import content, stem, terms
+from pincite.citations.reading.tokens import tokenise
+from pincite.citations.supporting.claims import assertion, clauses
+from pincite.citations.supporting.differences import names, read
+from pincite.citations.supporting.evidence import sentences, tidy
 from tests.unit.citations.perturb import ALTERED, HARMLESS
 from tests.unit.citations.test_answers_golden import SOURCES
 from tests.unit.citations.test_claims_golden import GOLDEN

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.bounds import misstated
-from pincite.citations.claims import assertion, clauses
-from pincite.citations.dates import dates, same_date
-from pincite.citations.differences import coverage, read
-from pincite.citations.elisions import parts_of
-from pincite.citations.evidence import select, sentences
-from pincite.citations.facts import quantities, same_value
-from pincite.citations.features import entailment
-from pincite.citations.judging import look
-from pincite.citations.near_copies import changed_fact, lone_negation
-from pincite.citations.normalise import View
+from pincite.citations.overclaiming.bounds import misstated
+from pincite.citations.overclaiming.near_copies import changed_fact, lone_negation
 from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import check_quote, score_of
+from pincite.citations.quoting.elisions import parts_of
+from pincite.citations.reading.dates import dates, same_date
+from pincite.citations.reading.facts import quantities, same_value
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.terms import terms
+from pincite.citations.reading.wordclasses import opposites
 from pincite.citations.support import Judges, SupportVerdict, asked, check_support
-from pincite.citations.terms import terms
-from pincite.citations.wordclasses import opposites
+from pincite.citations.supporting.claims import assertion, clauses
+from pincite.citations.supporting.differences import coverage, read
+from pincite.citations.supporting.evidence import select, sentences
+from pincite.citations.supporting.features import entailment
+from pincite.citations.supporting.judging import look
 from pincite.errors import Timeout
 
 WORDS = [

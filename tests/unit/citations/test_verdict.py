@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck
+from pincite.citations.reading.normalise import View
 from pincite.citations.support import Judges, SupportCheck, SupportVerdict
 from pincite.citations.verdict import NOTES, judged, quote_of, support_of
 from pincite.errors import ModelRefused, ModelUnavailable, Throttled, Timeout

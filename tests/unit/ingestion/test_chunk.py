@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.citations.instructions import spoken_to_models
+from pincite.citations.attacks.instructions import spoken_to_models
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.parse import parse

@@ -2,7 +2,7 @@
 
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
-from pincite.citations.normalise import View
+from pincite.citations.reading.normalise import View
 from pincite.ingestion.texts import Text
 from pincite.models import Citation, Page, Parsed
 from pincite.sweeping.models import PinnedCitation

@@ -4,7 +4,7 @@ import pytest
 
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
-from pincite.citations.normalise import View
+from pincite.citations.reading.normalise import View
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.sweeping.recheck import recheck
 from tests.unit.sweeping.builders import BEFORE, SPAN, page, pinned, text

@@ -8,7 +8,7 @@ import pytest
 from pincite.adapters.sqlite_ledger import SqliteLedger
 from pincite.bootstrap import Parts
 from pincite.citations.fingerprint import fingerprint
-from pincite.citations.sentences import split
+from pincite.citations.reading.sentences import split
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import NotFound
 from pincite.ingestion.texts import Text

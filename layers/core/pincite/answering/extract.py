@@ -10,8 +10,8 @@ from rapidfuzz import fuzz
 
 from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import model
-from pincite.citations import lexicon
-from pincite.citations.instructions import without
+from pincite.citations.attacks.instructions import without
+from pincite.citations.reading import lexicon
 from pincite.models import EXTRACTIVE, Draft, Noun, Passage
 from pincite.ports import Embedder
 

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from pincite.citations import lexicon, sentences
-from pincite.citations.terms import Term, content, terms, written
+from pincite.citations.reading import lexicon, sentences
+from pincite.citations.reading.terms import Term, content, terms, written
 
 VARIANT = 0.7
 """What another form of a word counts, beside 1 for the word itself."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from pincite.citations import sentences
+from pincite.citations.reading import sentences
 from pincite.models import Chunk, Hit, Noun, Passage, Usage
 from pincite.ports import Reranker
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Literal, NamedTuple
 
-from pincite.citations.indented import Indentation
 from pincite.citations.markers import Marker
-from pincite.citations.quoted import quotations
-from pincite.citations.sentences import Span, cut
+from pincite.citations.marking.indented import Indentation
+from pincite.citations.quoting.quoted import quotations
+from pincite.citations.reading.sentences import Span, cut
 from pincite.models import Missing
 
 UnitKind = Literal["prose", "item", "row", "lead", "rest"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pincite.citations.cited_sources import CitedSource, DocumentText, version_of
-from pincite.citations.normalise import View
 from pincite.citations.quotes import QuoteCheck
-from pincite.citations.sentences import Span
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.sentences import Span
 from pincite.citations.support import NO_JUDGES, Judges, SupportCheck
 from pincite.citations.verdict import Judged, judged, quote_of, support_of
 from pincite.models import Chunk, Citation, CitationType, Location

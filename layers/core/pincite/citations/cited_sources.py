@@ -8,9 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from pincite.citations.instructions import evidence_of, without
-from pincite.citations.normalise import View
-from pincite.citations.sentences import Span, split
+from pincite.citations.attacks.instructions import evidence_of, without
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.sentences import Span, split
 from pincite.citations.support import Judges, SupportCheck
 from pincite.citations.verdict import support_of
 from pincite.models import Chunk, Noun, Page, Passage

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
-from pincite.citations.links import renumbered
-from pincite.citations.matching import Match, Phrase, Source
-from pincite.citations.normalise import View
-from pincite.citations.put_in import opens, put_before, put_behind
-from pincite.citations.renamed import renamed
-from pincite.citations.shown import reported
-from pincite.citations.surroundings import Surroundings, around, short_hash
+from pincite.citations.quoting.matching import Match, Phrase, Source
+from pincite.citations.quoting.shown import reported
+from pincite.citations.reading.normalise import View
+from pincite.citations.relocating.links import renumbered
+from pincite.citations.relocating.put_in import opens, put_before, put_behind
+from pincite.citations.relocating.renamed import renamed
+from pincite.citations.relocating.surroundings import Surroundings, around, short_hash
 from pincite.models import Alteration, Noun
 
 RelocationStatus = Literal["same", "moved", "reworded", "changed", "gone"]

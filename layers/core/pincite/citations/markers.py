@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from pincite.citations.marker_forms import UNKNOWN_COUNT, Reading, write
-from pincite.citations.marker_scanner import Item, Scanner
-from pincite.citations.marker_state import PAIRS, PUA
-from pincite.citations.neutralising import neutralise
+from pincite.citations.marking.forms import UNKNOWN_COUNT, Reading, write
+from pincite.citations.marking.neutralising import neutralise
+from pincite.citations.marking.scanner import Item, Scanner
+from pincite.citations.marking.state import PAIRS, PUA
 from pincite.models import Action
 
 __all__ = [

@@ -8,24 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.citations.attributions import of_somebody_else
-from pincite.citations.belongings import belonging
-from pincite.citations.bounds import Mismatch, misstated
-from pincite.citations.conditions import for_all, unconditional
-from pincite.citations.denials import attempted, denied, half_denied, negated, obliged, permitted
-from pincite.citations.differences import Reading, coverage, read
-from pincite.citations.foreign_negation import denied_in_another_language
-from pincite.citations.identifiers import not_given
-from pincite.citations.neighbours import in_other_rows, misplaced, renamed
-from pincite.citations.pairings import crossed, of_another
-from pincite.citations.periods import other_side
-from pincite.citations.qualifiers import requalified
-from pincite.citations.replacements import in_clauses, other_subject, replaced
-from pincite.citations.roles import exchanged, names_exchanged
-from pincite.citations.scopes import ahead, exceeded, exclusive, left_out
-from pincite.citations.sentences import split
-from pincite.citations.shares import ever, misshared
-from pincite.citations.table_cells import placed
+from pincite.citations.overclaiming.attributions import of_somebody_else
+from pincite.citations.overclaiming.belongings import belonging
+from pincite.citations.overclaiming.bounds import Mismatch, misstated
+from pincite.citations.overclaiming.conditions import for_all, unconditional
+from pincite.citations.overclaiming.denials import attempted, denied, half_denied, negated, obliged, permitted
+from pincite.citations.overclaiming.foreign_negation import denied_in_another_language
+from pincite.citations.overclaiming.identifiers import not_given
+from pincite.citations.overclaiming.neighbours import in_other_rows, misplaced, renamed
+from pincite.citations.overclaiming.pairings import crossed, of_another
+from pincite.citations.overclaiming.periods import other_side
+from pincite.citations.overclaiming.qualifiers import requalified
+from pincite.citations.overclaiming.replacements import in_clauses, other_subject, replaced
+from pincite.citations.overclaiming.roles import exchanged, names_exchanged
+from pincite.citations.overclaiming.scopes import ahead, exceeded, exclusive, left_out
+from pincite.citations.overclaiming.shares import ever, misshared
+from pincite.citations.overclaiming.table_cells import placed
+from pincite.citations.reading.sentences import split
+from pincite.citations.supporting.differences import Reading, coverage, read
 
 NEARLY_ALL = 0.75
 """Share of the claim's content words that a sentence must hold."""

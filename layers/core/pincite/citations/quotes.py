@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pincite.citations.copies import copied
-from pincite.citations.elisions import MOST_PARTS, Elision, elided, parts_of
-from pincite.citations.matching import Match, Phrase, Source, Span
-from pincite.citations.normalise import View
-from pincite.citations.shown import reported
-from pincite.citations.stitching import pieces_of
-from pincite.citations.tokens import Token
-from pincite.citations.wordclasses import FUNCTION, kind_of
+from pincite.citations.quoting.copies import copied
+from pincite.citations.quoting.elisions import MOST_PARTS, Elision, elided, parts_of
+from pincite.citations.quoting.matching import Match, Phrase, Source, Span
+from pincite.citations.quoting.shown import reported
+from pincite.citations.quoting.stitching import pieces_of
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.tokens import Token
+from pincite.citations.reading.wordclasses import FUNCTION, kind_of
 from pincite.models import Alteration, Noun, Score, SpanStatus
 
 ACCEPTED: frozenset[SpanStatus] = frozenset(("exact", "normalized", "fuzzy", "elided"))

@@ -10,17 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pincite.citations.dates import same_date
-from pincite.citations.differences import Reading, names, read
-from pincite.citations.evidence import Span
-from pincite.citations.facts import same_value
-from pincite.citations.features import LEXICAL
-from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
-from pincite.citations.lead_ins import without_lead_in
-from pincite.citations.near_copies import turned
-from pincite.citations.polarity import denying
-from pincite.citations.terms import Term, content
-from pincite.citations.units import MONTHS
+from pincite.citations.overclaiming.near_copies import turned
+from pincite.citations.reading.dates import same_date
+from pincite.citations.reading.facts import same_value
+from pincite.citations.reading.polarity import denying
+from pincite.citations.reading.terms import Term, content
+from pincite.citations.reading.units import MONTHS
+from pincite.citations.supporting.differences import Reading, names, read
+from pincite.citations.supporting.evidence import Span
+from pincite.citations.supporting.features import LEXICAL
+from pincite.citations.supporting.judging import MAX_CLAIM_CHARS, Findings, look
+from pincite.citations.supporting.lead_ins import without_lead_in
 
 ORDER = 0.6
 """Share of the claim's words that the sentence must have in the same order. On held-out claims of the five dev sets 0.5

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pincite.citations import carrying, features
-from pincite.citations.calibration import SUPPORTED, SURE, scale
-from pincite.citations.claims import assertion
-from pincite.citations.differences import Difference, plain
-from pincite.citations.evidence import Span, sentences, text_of, tidy
-from pincite.citations.judging import MAX_CLAIM_CHARS, Findings, look
+from pincite.citations.supporting import carrying, features
+from pincite.citations.supporting.calibration import SUPPORTED, SURE, scale
+from pincite.citations.supporting.claims import assertion
+from pincite.citations.supporting.differences import Difference, plain
+from pincite.citations.supporting.evidence import Span, sentences, text_of, tidy
+from pincite.citations.supporting.judging import MAX_CLAIM_CHARS, Findings, look
 from pincite.errors import PinciteError
 from pincite.models import Method, Missing, Noun, Support, Usage
 from pincite.ports import Embedder, Entailment

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pincite.citations.bounds import Mismatch
-from pincite.citations.instructions import evidence_of, without_tags
-from pincite.citations.lead_ins import without_lead_in
-from pincite.citations.near_copies import changed_fact, lone_negation, other_frequency
-from pincite.citations.normalise import View
+from pincite.citations.attacks.instructions import evidence_of, without_tags
+from pincite.citations.overclaiming.bounds import Mismatch
+from pincite.citations.overclaiming.near_copies import changed_fact, lone_negation, other_frequency
 from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import QuoteCheck, check_quote
+from pincite.citations.reading.normalise import View
 from pincite.citations.support import LACKING, Judges, SupportCheck, check_support
+from pincite.citations.supporting.lead_ins import without_lead_in
 from pincite.errors import PinciteError
 from pincite.models import Alteration, SpanStatus, Support, Verdict
 

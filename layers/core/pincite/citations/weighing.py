@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
-from pincite.citations.claims import assertion
 from pincite.citations.proposals import proposed
-from pincite.citations.quoted import quotations
 from pincite.citations.quotes import QuoteCheck
-from pincite.citations.sentences import Span
+from pincite.citations.quoting.quoted import quotations
+from pincite.citations.reading.sentences import Span
 from pincite.citations.support import Judges, SupportCheck
+from pincite.citations.supporting.claims import assertion
 from pincite.citations.verdict import Judged, judged, quote_of, support_of
 from pincite.models import CitationType, Missing, SentenceVerdict, Verdict
 

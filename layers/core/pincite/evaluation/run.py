@@ -7,10 +7,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
-from pincite.citations.calibration import SURE
-from pincite.citations.normalise import View
 from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
 from pincite.citations.support import NO_JUDGES, Judges, check_support
+from pincite.citations.supporting.calibration import SURE
 from pincite.evaluation import baselines, peer_checks, peers, sets
 from pincite.evaluation.rates import (
     auroc,

@@ -11,8 +11,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pincite.citations.instructions import spoken_to_models
-from pincite.citations.sentences import split
+from pincite.citations.attacks.instructions import spoken_to_models
+from pincite.citations.reading.sentences import split
 from pincite.ingestion.identity import chunk_id
 from pincite.models import Chunk, Document, Parsed, Section, Table
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cached_property
 
-from pincite.citations.normalise import View
+from pincite.citations.reading.normalise import View
 from pincite.ingestion.stored import load_chunks, load_parsed
 from pincite.models import Chunk, Page, Parsed, Passage
 from pincite.ports import Files

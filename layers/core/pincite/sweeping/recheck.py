@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
+from pincite.citations.reading.wordclasses import kind_of
 from pincite.citations.support import Judges
 from pincite.citations.verdict import support_of
-from pincite.citations.wordclasses import kind_of
 from pincite.ingestion.texts import Text
 from pincite.models import Alteration, Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation

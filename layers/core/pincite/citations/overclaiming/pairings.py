@@ -1,0 +1,132 @@
+"""(claim, sentence) of the same words and numbers → have two numbers changed places, is one the other's?
+
+`Meals 64, hotel 180` is neither `meals 180, hotel 64` nor `hotel 64`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import permutations
+
+from pincite.citations.overclaiming.bounds import Mismatch
+from pincite.citations.reading.facts import Quantity, gives, is_year, same_value
+from pincite.citations.reading.terms import content
+from pincite.citations.supporting.differences import Reading
+
+_MOST = 12
+"""Quantities of one side that are looked at."""
+Labels = list[tuple[Quantity, frozenset[str]]]
+
+
+def crossed(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """Two numbers of the claim, each beside words that stand beside the other one in the sentence."""
+    if not 2 <= len(claim.quantities) <= _MOST or not 2 <= len(sentence.quantities) <= _MOST:
+        return None
+    for labelled in (_before, _after):
+        ours, theirs = _own(labelled(claim)), _own(labelled(sentence))
+        for (one, its), (other, others) in permutations(ours, 2):
+            if same_value(one, other) or not its or not others:
+                continue
+            here, there = _beside(its, theirs), _beside(others, theirs)
+            if here and there and same_value(other, here) and same_value(one, there):
+                return Mismatch(
+                    sentence.text[here.start : here.end].strip(),
+                    claim.text[one.start : one.end].strip(),
+                    True,
+                )
+    return None
+
+
+def of_another(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A number of the claim that the sentence gives in one clause, with the words by which another clause differs."""
+    if not 2 <= len(sentence.quantities) <= _MOST:
+        return None
+    said = {term.stem for term in claim.terms}
+    labels = _own(_in_clauses(sentence))
+    for ours in claim.quantities:
+        here = [label for label in labels if gives(ours, label[0])]
+        if len(here) != 1 or not here[0][1] or here[0][1] <= said:
+            continue
+        given, its = here[0]
+        for other, others in labels:
+            stated = any(gives(each, other) for each in claim.quantities)
+            if other is given or stated or not others or not _alike(sentence, given, other):
+                continue
+            if len(others & said) * len(its) > len(its & said) * len(others):
+                return Mismatch(
+                    sentence.text[other.start : other.end].strip(),
+                    claim.text[ours.start : ours.end].strip(),
+                    False,
+                )
+    return None
+
+
+_TIMES = frozenset({"s", "day", "month", "business day", "working day"})
+_CLAUSE = re.compile(r"[;:()]|,\s|\b(?:and|while|but|versus|vs|against|whereas|compared)\b")
+
+
+def _in_clauses(sentence: Reading) -> Labels:
+    """Each quantity with the content words of its clause, as far as the quantities beside it."""
+    edges = [0, *(found.end() for found in _CLAUSE.finditer(sentence.text)), len(sentence.text)]
+    spans = []
+    for at, quantity in enumerate(sentence.quantities):
+        start = max(edge for edge in edges if edge <= quantity.start)
+        end = min((edge for edge in edges if edge > quantity.start), default=quantity.end)
+        before = sentence.quantities[at - 1].end if at else 0
+        after = sentence.quantities[at + 1].start if at + 1 < len(sentence.quantities) else end
+        spans.append((max(start, before), min(end, after) if after < end else end))
+    words = [term for term in content(sentence.terms) if not term.word[0].isdigit()]
+    return [
+        (quantity, frozenset(
+            term.stem for term in words
+            if start <= term.start and term.end <= end and not quantity.start <= term.start < quantity.end
+        ))
+        for quantity, (start, end) in zip(sentence.quantities, spans, strict=True)
+    ]  # fmt: skip
+
+
+def _alike(sentence: Reading, one: Quantity, other: Quantity) -> bool:
+    """Of one sort: an ordinal names, and a year dates, where a number counts."""
+    years = (_dates(sentence, one), _dates(sentence, other))
+    units = {one.unit, other.unit}
+    return (len(units) == 1 or units <= _TIMES) and one.ordinal == other.ordinal and years[0] == years[1]
+
+
+def _dates(sentence: Reading, quantity: Quantity) -> bool:
+    return is_year(quantity) and "," not in sentence.text[quantity.start : quantity.end].strip(" ,")
+
+
+def _before(reading: Reading) -> Labels:
+    """Each quantity with the content words between it and the one before it."""
+    edges = [0, *(q.end for q in reading.quantities)]
+    return _labels(reading, [(edge, q.start) for edge, q in zip(edges, reading.quantities, strict=False)])
+
+
+def _after(reading: Reading) -> Labels:
+    """Each quantity with the content words between it and the next one."""
+    edges = [*(q.start for q in reading.quantities[1:]), len(reading.text)]
+    return _labels(reading, [(q.end, edge) for edge, q in zip(edges, reading.quantities, strict=True)])
+
+
+def _labels(reading: Reading, spans: Sequence[tuple[int, int]]) -> Labels:
+    words = content(reading.terms)
+    return [
+        (quantity, frozenset(term.stem for term in words if start <= term.start and term.end <= end))
+        for quantity, (start, end) in zip(reading.quantities, spans, strict=True)
+    ]
+
+
+def _own(labels: Labels) -> Labels:
+    """Labels without the words that several quantities share."""
+    every = [label for _, label in labels]
+    return [
+        (quantity, frozenset(word for word in label if sum(word in each for each in every) == 1))
+        for quantity, label in labels
+    ]
+
+
+def _beside(label: frozenset[str], labels: Labels) -> Quantity | None:
+    """The one quantity whose words these are; None where it is not one alone."""
+    found = [quantity for quantity, words in labels if label & words]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,1 @@
+"""quote, source → where it stands, and each difference forgiven or told."""

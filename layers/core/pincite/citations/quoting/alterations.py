@@ -1,0 +1,287 @@
+"""alignment of a quote with its source → what differs: noise that is forgiven, and alterations that never are."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rapidfuzz.distance import Levenshtein
+
+from pincite.citations.quoting.align import Alignment
+from pincite.citations.quoting.bleeding import bled
+from pincite.citations.quoting.words import Vocabulary, cropped, misread, short_word_in_digits, stray
+from pincite.citations.reading import numerals
+from pincite.citations.reading.tokens import Token, joined
+from pincite.citations.reading.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
+from pincite.models import AlterationKind
+
+_OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
+_LARGEST_CELL = 900  # pairs of tokens; a longer stretch that differs is no noise
+_WORST = 1e9
+_MOVES = (
+    (1, 1),
+    (0, 1),
+    (1, 0),
+    (1, 2),
+    (2, 1),
+    (1, 3),
+    (3, 1),
+    (2, 2),
+)  # tokens of the quote, of the source
+
+
+class Difference(NamedTuple):
+    """Tokens of the quote against tokens of the source. `noise`: 0 layout only, up to 1; `kind`: None if forgiven."""
+
+    quote: tuple[int, int]
+    source: tuple[int, int]
+    noise: float
+    kind: AlterationKind | None
+
+
+class Judgement(NamedTuple):
+    """`noise`: sum over forgiven differences; `altered`: the others; `source`: range of window tokens used."""
+
+    noise: float
+    altered: tuple[Difference, ...]
+    source: tuple[int, int]
+
+
+def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabulary: Vocabulary) -> Judgement:
+    """An alignment → its judgement."""
+    noise = 0.0
+    altered: list[Difference] = []
+    first, last = alignment.source
+    used: list[tuple[int, int]] = []
+    left_out: list[int] = []
+    for at, cell in enumerate(alignment.cells):
+        if cell.equal:
+            used.append(cell.source)
+            continue
+        left, right = cell.source
+        ahead = min(_OUTER, left) if at == 0 else 0
+        behind = min(_OUTER, len(window) - right) if at == len(alignment.cells) - 1 else 0
+        for difference in _explain(
+            cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, vocabulary
+        ):
+            if difference.source[0] < difference.source[1]:
+                used.append(difference.source)
+            one_sided = (
+                difference.quote[0] == difference.quote[1] or difference.source[0] == difference.source[1]
+            )
+            if difference.kind is None and one_sided:
+                left_out += range(*difference.source)
+                if _in_part(difference, alignment, quote, window):
+                    difference = difference._replace(kind="number")
+            if difference.kind is not None:
+                altered.append(difference)
+            else:
+                noise += difference.noise
+    if used:
+        first, last = min(part[0] for part in used), max(part[1] for part in used)
+    beside = [at - first for at in left_out if window[at].line and first <= at < last]
+    if beside and not bled(beside, window[first:last]):
+        end = len(quote)
+        altered += [
+            Difference((end, end), (first + at, first + at + 1), 1.0, _dropped_kind(window[first + at]))
+            for at in beside
+        ]
+    lost = severed(
+        window[first - 1] if first else None, window[first:last], window[last] if last < len(window) else None
+    )
+    if lost is not None:
+        at = last if lost == "after" else first - 1
+        edge = len(quote) if lost == "after" else 0
+        altered.append(Difference((edge, edge), (at, at + 1), 1.0, "number"))
+    return Judgement(noise, tuple(_ordered(altered, quote, window)), (first, last))
+
+
+def _in_part(difference: Difference, alignment: Alignment, quote: list[Token], window: list[Token]) -> bool:
+    """Is a number of a bracket left out or put in whose other numbers stay? A reference is there or not as a whole."""
+    for mine, tokens, side in ((difference.quote, quote, 0), (difference.source, window, 1)):
+        if mine[0] == mine[1] or not tokens[mine[0]].reference:
+            continue
+        beside = {at for at in (mine[0] - 1, mine[1]) if 0 <= at < len(tokens) and tokens[at].reference}
+        equal = [(cell.quote, cell.source)[side] for cell in alignment.cells if cell.equal]
+        if any(first <= at < last for at in beside for first, last in equal):
+            return True
+    return False
+
+
+def severed(
+    before: Token | None, used: list[Token], beyond: Token | None
+) -> Literal["before", "after"] | None:
+    """Does the quote begin or end inside a number: after its sign, before its exponent or its percent sign?"""
+    if not used:
+        return None
+    first, last = used[0], used[-1]
+    if before is not None and before.text == "-" and before.end == first.start:
+        return "before"
+    if beyond is not None and last.numeric:
+        if beyond.exponent and beyond.start == last.end:
+            return "after"
+        if beyond.text == "percent" and beyond.end - beyond.start == 1 and beyond.start - last.end <= 1:
+            return "after"
+    return None
+
+
+def _explain(
+    q: tuple[int, int],
+    s: tuple[int, int],
+    outer: tuple[int, int],
+    quote: list[Token],
+    window: list[Token],
+    vocabulary: Vocabulary,
+) -> list[Difference]:
+    """One differing stretch → the cheapest way to pair its tokens. `outer`: tokens at its edges that need no pair."""
+    rows = list(range(*q))
+    columns = list(range(*s))
+    if len(rows) * len(columns) > _LARGEST_CELL:
+        return [Difference(q, (s[0] + outer[0], s[1] - outer[1]), 1.0, "word_inserted")]
+    strict = any(quote[at].free for at in rows) and any(window[at].free for at in columns)
+    best: list[list[tuple[float, int, int, Difference | None]]] = [
+        [(0.0, 0, 0, None)] * (len(columns) + 1) for _ in range(len(rows) + 1)
+    ]
+    for i in range(len(rows) + 1):
+        for j in range(len(columns) + 1):
+            if i == j == 0:
+                continue
+            found: tuple[float, int, int, Difference | None] = (_WORST, i, j, None)
+            row, column = q[0] + i, s[0] + j
+            for a, b in _MOVES:
+                if a > i or b > j:
+                    continue
+                before = best[i - a][j - b][0]
+                if before >= found[0]:
+                    continue
+                if a == 0 and (
+                    (i == 0 and j <= outer[0]) or (i == len(rows) and j > len(columns) - outer[1])
+                ):
+                    found = (before, i, j - 1, None)
+                    continue
+                verdict = _move(quote[row - a : row], window[column - b : column], vocabulary, strict)
+                if verdict is None:
+                    continue
+                cost = before + verdict[0] + (10.0 * max(a, b) + 1 if verdict[1] else 0.0)
+                if cost < found[0]:
+                    found = (cost, i - a, j - b, Difference((row - a, row), (column - b, column), *verdict))
+            best[i][j] = found
+    steps: list[Difference] = []
+    i, j = len(rows), len(columns)
+    while i or j:
+        _, i, j, chosen = best[i][j]
+        if chosen is not None:
+            steps.append(chosen)
+    return steps[::-1]
+
+
+def _move(
+    left: list[Token], right: list[Token], vocabulary: Vocabulary, strict: bool
+) -> tuple[float, AlterationKind | None] | None:
+    """A pairing of tokens → its verdict, None where joining them makes no sense. Cheap tests come first."""
+    if left and right:
+        if len(left) == len(right) == 1 and left[0].free and right[0].free and left[0].mark == right[0].mark:
+            return 0.0, None
+        a, b = joined(left), joined(right)
+        if a != b:
+            size = max(len(a), len(b))
+            alike = abs(len(a) - len(b)) <= 2 + size // 3 and Levenshtein.distance(a, b) <= 0.7 * size
+            alike = alike or (right[0].edge and len(left) == len(right) == 1)
+            alike = alike or (len(left) == len(right) == 1 and short_word_in_digits(b, a))
+            if not alike:
+                if len(left) == len(right) == 1:
+                    return 1.0, "entity"
+                return None
+    return _pair(left, right, vocabulary, strict)
+
+
+def _pair(
+    left: list[Token], right: list[Token], vocabulary: Vocabulary, strict: bool
+) -> tuple[float, AlterationKind | None]:
+    """Tokens of the quote, tokens of the source → (noise, None) where forgiven, else (1, kind of alteration)."""
+    if not right:
+        return _inserted(left[0], strict)
+    if not left:
+        return _dropped(right[0], strict, vocabulary)
+    a, b = joined(left), joined(right)
+    if any(char.isdigit() for char in a + b):
+        verdict = _numbers(left, right, a, b)
+        if verdict is not None:
+            return verdict
+    elif a == b:
+        if _negates(left) != _negates(right):
+            return 1.0, "negation"
+        return (0.15, None) if _loose(left) != _loose(right) else (0.0, None)
+    noise = misread([token.text for token in left], [token.text for token in right], vocabulary)
+    if noise is None and right[0].edge and len(left) == len(right) == 1:
+        noise = cropped(a, b)
+    if noise is not None:
+        return noise * max(len(left), len(right)), None
+    return 1.0, "entity"
+
+
+def _loose(tokens: list[Token]) -> bool:
+    """Is there a bare space between the tokens, rather than a hyphen, a stop or nothing?"""
+    return any(token.joint == " " for token in tokens[1:])
+
+
+def _negates(tokens: list[Token]) -> bool:
+    """Is there a word that denies, not the beginning of one broken at the end of a line?"""
+    return any(
+        (token.text in NEGATORS or token.text.endswith("n't"))
+        and not (at + 1 < len(tokens) and token.broken_from(tokens[at + 1]))
+        for at, token in enumerate(tokens)
+    )
+
+
+def _numbers(
+    left: list[Token], right: list[Token], a: str, b: str
+) -> tuple[float, AlterationKind | None] | None:
+    """Both sides with a digit → verdict on the numbers, None where a digit seems to stand for a letter."""
+    texts = [token.text for token in left], [token.text for token in right]
+    if texts[0] == texts[1]:
+        return 0.0, None
+    runs = numerals.runs(texts[0]), numerals.runs(texts[1])
+    if runs[0] == runs[1] and _letters(a) == _letters(b):
+        return 0.0, None
+    if numerals.same(" ".join(texts[0]), " ".join(texts[1])):
+        return 0.0, None
+    if numerals.respaced_date(*texts) or numerals.respaced_date(*reversed(texts)):
+        return 0.15, None
+    if not (runs[0] and runs[1]):
+        return None
+    if runs[0] == runs[1] and len(left) == len(right) == 1:
+        return None
+    return 1.0, "number"
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text if char.isalpha())
+
+
+def _inserted(token: Token, strict: bool) -> tuple[float, AlterationKind | None]:
+    if token.free and not strict:
+        return 0.0, None
+    if token.text in ARTICLES:
+        return 0.3, None
+    return 1.0, ("number" if token.numeric else kind_of(token.text) or "word_inserted")
+
+
+def _dropped(token: Token, strict: bool, vocabulary: Vocabulary) -> tuple[float, AlterationKind | None]:
+    if token.furniture or (token.free and not strict):
+        return 0.0, None
+    if token.text in HARMLESS or stray(token, vocabulary):
+        return 0.3, None
+    return (0.1, None) if token.line else (1.0, _dropped_kind(token))
+
+
+def _dropped_kind(token: Token) -> AlterationKind:
+    return "number" if token.numeric else kind_of(token.text) or "word_dropped"
+
+
+def _ordered(altered: list[Difference], quote: list[Token], window: list[Token]) -> list[Difference]:
+    """Where the same tokens were taken out and put in elsewhere, the alteration is one of order."""
+    mine = sorted(quote[at].text for difference in altered for at in range(*difference.quote))
+    theirs = sorted(window[at].text for difference in altered for at in range(*difference.source))
+    if len(altered) > 1 and mine and mine == theirs:
+        return [difference._replace(kind="order") for difference in altered]
+    return altered

@@ -1,0 +1,167 @@
+"""quote of several lines, a table or a section as another extractor read it → its pieces, each found in the source.
+
+Another reading order is no alteration as long as every cell stays in its row: the lines of the quote may come in
+another order, the cells of all rows may be permuted in the same way, a text printed in columns may be read column by
+column, and a table down its columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+from pincite.citations.quoting.matching import Match, Phrase, Source, Span
+from pincite.citations.quoting.projections import projected
+from pincite.citations.quoting.readdown import read_down
+from pincite.citations.quoting.streams import columns_of
+
+_FEWEST = 3  # lines; fewer are no copy of a table or a section
+_MOST = 120  # lines
+_PLACES = 8  # lines of the source that one row is compared with
+_COVERED = 0.7  # share of the stretch from the first to the last piece that the pieces must make up
+_CELLS = re.compile(r"\s*\|\s*|\t+|\s*;\s+| {2,}")
+_RULE = re.compile(r"[\s|:;,.=_+-]*")
+
+
+def copied(quote: str, source: Source) -> tuple[Match, ...]:
+    """Quote → a match for each of its pieces; empty where it is no such copy, or a piece is not there."""
+    lines = [line for line in quote.splitlines() if not _RULE.fullmatch(line)]
+    if not _FEWEST <= len(lines) <= _MOST:
+        return ()
+    rows = [[cell for cell in _CELLS.split(line.strip()) if any(map(str.isalnum, cell))] for line in lines]
+    named = all(any(map(str.isalpha, line)) for line in lines)  # a line of numbers alone belongs to no row
+    for pieces in ([lines] if named else []) + _columns(rows):
+        found = _all_found(pieces, source)
+        if found:
+            return found
+    columns = columns_of(lines, source)
+    found = _each(columns, source) if columns else ()
+    return (
+        found
+        or _permuted(rows, source)
+        or read_down(lines, source)
+        or _turned(lines, source)
+        or projected(lines, source)
+    )
+
+
+def _turned(lines: list[str], source: Source) -> tuple[Match, ...]:
+    """Columns of equal height, one cell a line → their rows, each whole in the source."""
+    for height in range(_FEWEST, len(lines) // 2 + 1):
+        if len(lines) % height == 0:
+            rows = [" ".join(lines[at::height]) for at in range(height)]
+            if all(source.literal(Phrase(row)) for row in rows):
+                return _all_found(rows, source)
+    return ()
+
+
+def _each(texts: list[str], source: Source) -> tuple[Match, ...]:
+    """Columns → a place for each; empty where one is not there word for word."""
+    found: list[Match] = []
+    for phrase in map(Phrase, texts):
+        places = source.literal(phrase) or [match for match in source.alike(phrase) if match.good]
+        if not places:
+            return ()
+        found.append(places[0])
+    return tuple(found)
+
+
+def _columns(rows: list[list[str]]) -> list[list[str]]:
+    """Rows of cells → the columns as texts, where all rows have the same number of cells; else nothing."""
+    width = len(rows[0])
+    if width < 2 or any(len(row) != width for row in rows):
+        return []
+    return [["\n".join(row[at] for row in rows) for at in range(width)]]
+
+
+def _all_found(pieces: list[str], source: Source) -> tuple[Match, ...]:
+    """Pieces → a place for each, none used twice, together making up one stretch of the source; empty otherwise."""
+    phrases = [phrase for phrase in map(Phrase, pieces) if phrase.tokens]
+    places: list[list[Match]] = []
+    for phrase in phrases:
+        found = source.literal(phrase) or [match for match in source.alike(phrase) if match.good]
+        if not found:
+            return ()
+        places.append(found)
+    if not places:
+        return ()
+    anchor = min(range(len(places)), key=lambda at: (len(places[at]), -len(phrases[at].letters)))
+    for start in places[anchor][:4]:
+        chosen = _around(places, anchor, start)
+        if chosen and _covers(chosen):
+            return chosen
+    return ()
+
+
+def _around(places: list[list[Match]], anchor: int, start: Match) -> tuple[Match, ...]:
+    """For each piece the free place nearest to the piece before it."""
+    chosen: dict[int, Match] = {anchor: start}
+    taken = [start.folded]
+    for order in (range(anchor + 1, len(places)), range(anchor - 1, -1, -1)):
+        here = start
+        for at in order:
+            free = [
+                m
+                for m in places[at]
+                if not any(m.folded[0] < end and begin < m.folded[1] for begin, end in taken)
+            ]
+            if not free:
+                return ()
+            edge = here.folded[1]
+            here = min(free, key=lambda match, edge=edge: abs(match.folded[0] - edge))  # type: ignore[misc]
+            chosen[at] = here
+            taken.append(here.folded)
+    return tuple(chosen[at] for at in range(len(places)))
+
+
+def _covers(matches: tuple[Match, ...]) -> bool:
+    spans = sorted(match.folded for match in matches)
+    total = sum(end - start for start, end in spans) + len(spans)
+    return total >= _COVERED * (spans[-1][1] - spans[0][0])
+
+
+def _permuted(rows: list[list[str]], source: Source) -> tuple[Match, ...]:
+    """Rows whose cells the source has in another order, the same in every row, each row on one line."""
+    width = len(rows[0])
+    if width < 2 or any(len(row) != width for row in rows):
+        return ()
+    order: tuple[int, ...] | None = None
+    found: list[Match] = []
+    for row in rows:
+        line = _line_of([Phrase(cell) for cell in row], source)
+        if line is None or (order is not None and line[0] != order):
+            return ()
+        order = line[0]
+        found += line[1]
+    return tuple(found)
+
+
+def _line_of(cells: list[Phrase], source: Source) -> tuple[tuple[int, ...], list[Match]] | None:
+    """Cells of a row → their order on the one line of the source that holds them all and nothing else."""
+    label = max(cells, key=lambda cell: len(cell.letters))
+    for place in source.literal(label)[:_PLACES]:
+        start, end = _line(source.view.text, place.span)
+        folded = _folded(source, start, end)
+        inside = [source.literal(cell, folded) for cell in cells]
+        if not all(inside):
+            continue
+        tokens = Counter(token.text for token in source.tokens(*folded, 0))
+        if tokens != Counter(text for cell in cells for text in cell.texts):
+            continue
+        firsts = [matches[0] for matches in inside]
+        spans = sorted(match.folded for match in firsts)
+        if all(a[1] <= b[0] for a, b in pairwise(spans)):
+            return tuple(sorted(range(len(cells)), key=lambda at: firsts[at].folded[0])), firsts
+    return None
+
+
+def _line(text: str, span: Span) -> Span:
+    start = text.rfind("\n", 0, span[0]) + 1
+    end = text.find("\n", span[1])
+    return start, len(text) if end < 0 else end
+
+
+def _folded(source: Source, start: int, end: int) -> Span:
+    origin = source.view.origin
+    return int(origin.searchsorted(start)), int(origin[:-1].searchsorted(end))

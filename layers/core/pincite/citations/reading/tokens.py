@@ -1,0 +1,161 @@
+"""folded text → tokens: the words, numbers and meaning-bearing signs that a quote is compared by.
+
+Punctuation and spaces are no tokens. A superscript, a minus before a digit, the parenthesis that makes a sum of money
+negative, a percent or currency sign, a comparison or degree sign, a ticked or empty box is one, because without it the
+passage says something else.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pincite.citations.reading.abbreviations import REFERENCES
+from pincite.citations.reading.wordclasses import kind_of
+
+_MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0900-\u0963\u0966-\u0dff\u0f00-\u0fff"
+# Scripts without spaces between words: every character is a token.
+_IDEOGRAPH = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17d3"
+    "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+_BOXES = {box: kind for kind in ("☐□", "☑✓✔", "☒✗✘✕") for box in kind}
+_SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_LETTER = rf"(?:[^\W_{_SUPER}{_IDEOGRAPH}]|[{_MARKS}])"
+_TOKEN = re.compile(
+    rf"(?P<super>[{_SUPER}⁺⁻]+)"
+    rf"|(?P<ideograph>[{_IDEOGRAPH}])"
+    rf"|(?P<word>(?:(?<![\w)\]%\"'.])\.(?=[0-9]))?{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
+    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^]|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
+    r"|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[$€£]?\.?[0-9])"
+    r"|(?<!\w)\((?=[$€£]?(?:[0-9]{1,3}(?:[.,][0-9]{1,9}){1,9}|(?!(?:19|20)[0-9]{2}\))[0-9]{2,9}) ?%?\)))"
+    rf"|(?P<box>[{''.join(_BOXES)}])"
+)
+_SHORTEST_NOTED = 4
+_STOPS = (".", ",", ";")
+_CLOSING = ".,;:!?\"'"  # what an exponent never stands behind
+_BEHIND = _CLOSING + ")]"
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+_REFERENCE = re.compile(
+    r"\[[1-9][0-9]{0,2}(?: ?[,-] ?[1-9][0-9]{0,2}){0,9}\]|\[(?:sic|citation needed|note [0-9]{1,2}|emphasis added)\]"
+)
+_SAME = {
+    "%": "percent", ">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "+-": "±", "+/-": "±", "~": "≈", "(": "-",
+    **{box: kind[0] for box, kind in _BOXES.items()},
+}  # fmt: skip
+
+
+class Token(NamedTuple):
+    """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either
+    side; `furniture`: part of a running head or page number, which a quote may leave out;
+    `joint`: the character before it; `edge`: the first or last word of a line of a scan; `line`: number of a line of a
+    scan that may be two side by side, 0 on others."""
+
+    text: str
+    start: int
+    end: int
+    free: bool = False
+    furniture: bool = False
+    joint: str = ""
+    edge: bool = False
+    line: int = 0
+
+    @property
+    def numeric(self) -> bool:
+        """It has a digit in it, or is a sign of a number."""
+        return any(char.isnumeric() for char in self.text) or self.text in "+-±"
+
+    @property
+    def sign(self) -> bool:
+        """It is a sign, no letters or digits."""
+        return not self.text[0].isalnum() or (self.text == "percent" and self.end - self.start == 1)
+
+    @property
+    def reference(self) -> bool:
+        """It is a number in brackets that may be missing."""
+        return self.free and not self.furniture and self.text.isdecimal() and self.joint in "[, -"
+
+    def broken_from(self, following: Token) -> bool:
+        """Does more than a blank stand between, as in a word broken at the end of a line: pas- sages?"""
+        return following.start - self.end > 1
+
+    @property
+    def mark(self) -> str:
+        """Its text, a raised number as a plain one: footnote marks are set in either way."""
+        return self.text.translate(_LOWERED)
+
+    @property
+    def exponent(self) -> bool:
+        """It is a raised number, without which the one before it is another number."""
+        return self.text[0] in _SUPER and not self.free
+
+
+def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]:
+    """folded text, range → its tokens in order.
+
+    Free are boxes, footnote references in brackets, and a number that is raised or stuck to the stop behind a word of
+    four letters or more, or raised behind a stop or a closing quotation mark. On shorter words a raised number is an
+    exponent and part of the word: m² is m2."""
+    stop = len(folded) if end is None else end
+    references = [match.span() for match in _REFERENCE.finditer(folded, start, stop)]
+    tokens: list[Token] = []
+    at = 0
+    for match in _TOKEN.finditer(folded, start, stop):
+        first, last = match.span()
+        text, kind = _SAME.get(match.group(), match.group()), match.lastgroup
+        while at < len(references) and references[at][1] <= first:
+            at += 1
+        free = kind == "box" or (at < len(references) and references[at][0] <= first)
+        if kind == "super" and tokens and tokens[-1].end == first:
+            if tokens[-1].text.isalpha() and len(tokens[-1].text) < _SHORTEST_NOTED:
+                power = tokens[-1].text + text.translate(_LOWERED)
+                tokens[-1] = tokens[-1]._replace(text=power, end=last)
+                continue
+            free = free or _noted(tokens[-1])
+        elif (
+            kind == "super"
+            and tokens
+            and folded[first - 1] in _CLOSING
+            and _closes(folded, tokens[-1], first)
+        ):
+            free = free or text[0] in _SUPER
+        elif text.isdecimal() and _stuck(folded, first, last) and tokens:
+            free = free or (_closes(folded, tokens[-1], first) and _noted(tokens[-1]))
+        if text[0] == "." and kind == "word":
+            text = f"0{text}"
+        tokens.append(Token(text, first, last, free, False, folded[first - 1 : first]))
+    return tokens
+
+
+def _noted(word: Token) -> bool:
+    """May a number that hangs on the word be a footnote's?"""
+    text = word.text
+    return (
+        len(text) >= _SHORTEST_NOTED
+        and text[-1].isalpha()
+        and kind_of(text) != "unit"
+        and text not in REFERENCES
+    )
+
+
+def _closes(folded: str, word: Token, first: int) -> bool:
+    """Is there nothing but closing punctuation between the word and the place?"""
+    between = folded[word.end : first]
+    return 1 <= len(between) <= 3 and all(char in _BEHIND for char in between) and not word.text[-1].isdigit()
+
+
+def _stuck(folded: str, first: int, last: int) -> bool:
+    """Does a number of one or two digits stand between a stop that it touches and a blank?"""
+    return (
+        last - first <= 2
+        and folded[first - 1 : first] in _STOPS
+        and folded[last : last + 1] in ("", " ")
+        and first > 0
+    )
+
+
+def joined(tokens: list[Token]) -> str:
+    """tokens → their letters and digits without anything between."""
+    if len(tokens) == 1:
+        return tokens[0].text.replace("'", "")
+    return "".join([token.text for token in tokens]).replace("'", "")

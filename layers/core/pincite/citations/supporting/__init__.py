@@ -1,0 +1,1 @@
+"""(claim, source) → evidence, differences and the numbers from which support is judged."""
