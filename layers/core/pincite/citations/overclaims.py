@@ -13,14 +13,17 @@ from pincite.citations.overclaiming.belongings import belonging
 from pincite.citations.overclaiming.bounds import Mismatch, misstated
 from pincite.citations.overclaiming.conditions import for_all, unconditional
 from pincite.citations.overclaiming.denials import attempted, denied, half_denied, negated, obliged, permitted
+from pincite.citations.overclaiming.exceptions import of_the_excepted
 from pincite.citations.overclaiming.foreign_negation import denied_in_another_language
 from pincite.citations.overclaiming.identifiers import not_given
 from pincite.citations.overclaiming.neighbours import in_other_rows, misplaced, renamed
 from pincite.citations.overclaiming.pairings import crossed, of_another
+from pincite.citations.overclaiming.parts import in_another_role, of_another_part, of_another_sentence
 from pincite.citations.overclaiming.periods import other_side
 from pincite.citations.overclaiming.qualifiers import requalified
 from pincite.citations.overclaiming.replacements import in_clauses, other_subject, replaced
 from pincite.citations.overclaiming.roles import exchanged, names_exchanged
+from pincite.citations.overclaiming.scales import unscaled
 from pincite.citations.overclaiming.scopes import ahead, exceeded, exclusive, left_out
 from pincite.citations.overclaiming.shares import ever, misshared
 from pincite.citations.overclaiming.table_cells import placed
@@ -40,15 +43,15 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
     if len(claim) > _LONGEST:
         return None
     carrying = " ".join(source[start:end] for start, end in evidence)
-    found = exclusive(claim, carrying) or not_given(claim, source)
+    said = read(claim)
+    found = exclusive(claim, carrying) or not_given(claim, source) or unscaled(said, source)
     if found is not None:
         return found
-    said = read(claim)
     spans = [(start + a, start + b) for start, end in evidence for a, b in split(source[start:end])]
     spans = [(start, end) for start, end in spans if end - start <= _LONGEST]
     sentences = [read(source[start:end]) for start, end in spans]
     cells = placed(said, source)
-    other = None if cells.right else misplaced(said, sentences) or in_other_rows(said, source, sentences)
+    other = None if cells.right else _elsewhere(said, source, sentences)
     if other is not None or cells.wrong is not None:
         return other or cells.wrong
     worded = [term for term in said.terms if term.word not in _BOUNDING]
@@ -76,6 +79,15 @@ def overclaim(claim: str, source: str, evidence: Sequence[tuple[int, int]]) -> M
     return mismatches[0] if mismatches else renamed(said, source, sentences)
 
 
+def _elsewhere(claim: Reading, source: str, sentences: Sequence[Reading]) -> Mismatch | None:
+    """A number or a word that another sentence or row gives, about something else."""
+    return (
+        misplaced(claim, sentences)
+        or in_other_rows(claim, source, sentences)
+        or of_another_sentence(claim, sentences)
+    )
+
+
 def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
     """Another thing, person, time or case than the sentence's."""
     return (
@@ -84,6 +96,9 @@ def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
         or in_clauses(claim, sentence, source)
         or belonging(claim, sentence)
         or of_another(claim, sentence)
+        or of_another_part(claim, sentence)
+        or in_another_role(claim, sentence)
+        or of_the_excepted(claim, sentence)
         or of_somebody_else(claim, sentence, source)
         or requalified(claim, sentence)
         or permitted(claim, sentence)

@@ -13,11 +13,14 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from pincite.citations.overclaiming.pairings import in_one_clause
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.facts import Quantity, quantities, same_value
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.polarity import denying, negations, opposite
+from pincite.citations.reading.sentences import split
 from pincite.citations.reading.wordclasses import kind_of
+from pincite.citations.supporting.differences import of_what_is_excepted, read
 from pincite.models import Alteration
 
 LONGEST_CLAIM = 600
@@ -49,7 +52,15 @@ def changed_fact(claim: str, source: str) -> Alteration | None:
         return cells[0]  # a number that stands in another cell of its row
     if not found or not all(_plain(each) and not _same_value(each, claim, source) for each in found):
         return None
+    if all(each.kind in ("number", "date") for each in found) and _said_of_one_part(claim, source):
+        return None
     return found[0]
+
+
+def _said_of_one_part(claim: str, source: str) -> bool:
+    """Its numbers are those of another clause of the sentence that it copies, with all that this clause says."""
+    said = read(claim)
+    return any(in_one_clause(said, read(source[start:end])) for start, end in split(source))
 
 
 def turned(claim: str, source: str) -> bool:
@@ -92,6 +103,8 @@ def lone_negation(claim: str, evidence: str) -> Alteration | None:
     if len(said) > SHORT_CLAIM or negations(said) != 1 or negations(there):
         return None
     if denying(evidence) or any(opposite(a, b) for a in said for b in there):
+        return None
+    if of_what_is_excepted(read(claim), read(evidence)):
         return None
     denied = next(word for word in said if negations([word]))
     return Alteration(kind="negation", expected="", found=denied, start=0, end=0)

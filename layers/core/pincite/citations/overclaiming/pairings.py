@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.reading.facts import Quantity, gives, is_year, same_value
@@ -62,7 +62,26 @@ def of_another(claim: Reading, sentence: Reading) -> Mismatch | None:
     return None
 
 
+def in_one_clause(claim: Reading, sentence: Reading) -> bool:
+    """Whether one main clause of the sentence, after what stands before its first number, is all that the claim says:
+    `revenue was 5 in 2022` of `Revenue was 4 in 2021 and 5 in 2022`."""
+    said = {term.stem for term in content(claim.terms)}
+    edges = [0, *(found.end() for found in _MAIN_CLAUSE.finditer(sentence.text)), len(sentence.text)]
+    lead = min((each.start for each in sentence.quantities), default=0)
+    words = content(sentence.terms)
+    before = {term.stem for term in words if term.start < lead}
+    for start, end in pairwise(edges):
+        its = {term.stem for term in words if start <= term.start < end}
+        given = [each for each in sentence.quantities if start <= each.start < end]
+        held = all(any(gives(ours, each) for each in given) for ours in claim.quantities)
+        if len(claim.quantities) > 1 and held and its <= said | before and said <= its | before:
+            return True
+    return False
+
+
 _TIMES = frozenset({"s", "day", "month", "business day", "working day"})
+_MAIN_CLAUSE = re.compile(r";|,?\s(?:and|while|but|whereas)\s|,\s(?=in (?:1\d|20)\d\d\b)")
+_YEAR = re.compile(r"1\d{3}|20\d{2}")
 _CLAUSE = re.compile(r"[;:()]|,\s|\b(?:and|while|but|versus|vs|against|whereas|compared)\b")
 
 
@@ -78,12 +97,23 @@ def _in_clauses(sentence: Reading) -> Labels:
         spans.append((max(start, before), min(end, after) if after < end else end))
     words = [term for term in content(sentence.terms) if not term.word[0].isdigit()]
     return [
-        (quantity, frozenset(
+        (quantity, _year_of(sentence, quantity) | frozenset(
             term.stem for term in words
             if start <= term.start and term.end <= end and not quantity.start <= term.start < quantity.end
         ))
         for quantity, (start, end) in zip(sentence.quantities, spans, strict=True)
     ]  # fmt: skip
+
+
+def _year_of(sentence: Reading, quantity: Quantity) -> frozenset[str]:
+    """The year for which a quantity is given: the only one of its main clause."""
+    if is_year(quantity):
+        return frozenset()
+    edges = [0, *(found.end() for found in _MAIN_CLAUSE.finditer(sentence.text)), len(sentence.text)]
+    start = max(edge for edge in edges if edge <= quantity.start)
+    end = min((edge for edge in edges if edge > quantity.start), default=quantity.end)
+    years = {term.stem for term in sentence.terms if start <= term.start < end and _YEAR.fullmatch(term.word)}
+    return frozenset(years if len(years) == 1 else ())
 
 
 def _alike(sentence: Reading, one: Quantity, other: Quantity) -> bool:

@@ -50,6 +50,12 @@ DENIAL = NEGATION | frozenset(
     ]
 )
 """Words that turn a statement round in some of their uses: evidence, not proof."""
+EXCEPTION = re.compile(
+    r"[,(\s](?:except(?:ing)?(?: for)?|other than|apart from|with the exception of|save for|excluding)\s+"
+    r"([^.;:)]{2,120})",
+    re.IGNORECASE,
+)
+"""An exception, and what is excepted."""
 MODALITY = {
     **dict.fromkeys(["must", "shall", "required", "requires", "mandatory", "obliged"], "must"),
     **dict.fromkeys(

@@ -17,7 +17,7 @@ from pincite.citations.overclaiming.substitutions import Side, substitutions
 from pincite.citations.reading.bags import Bag
 from pincite.citations.reading.dates import Date, dates, same_date
 from pincite.citations.reading.facts import Quantity, is_year, quantities, same_value
-from pincite.citations.reading.polarity import QUANTIFIER, negations, opposite
+from pincite.citations.reading.polarity import EXCEPTION, QUANTIFIER, negations, opposite
 from pincite.citations.reading.terms import STOP, Term, content, terms
 from pincite.citations.supporting.claims import clauses
 
@@ -201,7 +201,8 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
     window = right[low:high]
     near = sum(b.size for b in blocks) >= NEAR * len(left)
     have, wanted = evidence.stems, claim.stems
-    out = [d._replace(hard=near or _denies_alone(left, right)) for d in _polarity(left, window)]
+    turned = _polarity(left, window) if not of_what_is_excepted(claim, evidence) else []
+    out = [d._replace(hard=near or _denies_alone(left, right)) for d in turned]
     for term in left:
         if (
             term.stem not in have
@@ -222,6 +223,14 @@ def meaning_changed(claim: Reading, evidence: Reading) -> list[Difference]:
         for kind, term in substitutions(ours, theirs, edits):
             out.append(Difference(kind, term.start, term.end, kind != "modality"))
     return out + _swapped(claim, left, right)
+
+
+def of_what_is_excepted(claim: Reading, evidence: Reading) -> bool:
+    """Whether the claim denies of what the evidence excepts what it says of the rest."""
+    return negations_in(claim) == negations_in(evidence) + 1 and any(
+        {term.stem for term in content(terms(found[1]))} <= claim.stems
+        for found in EXCEPTION.finditer(evidence.text)
+    )
 
 
 def _denies_alone(left: Sequence[Term], right: Sequence[Term]) -> bool:
