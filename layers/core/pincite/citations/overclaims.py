@@ -17,8 +17,13 @@ from pincite.citations.overclaiming.exceptions import of_the_excepted
 from pincite.citations.overclaiming.foreign_negation import denied_in_another_language
 from pincite.citations.overclaiming.identifiers import not_given
 from pincite.citations.overclaiming.neighbours import in_other_rows, misplaced, renamed
-from pincite.citations.overclaiming.pairings import crossed, of_another
-from pincite.citations.overclaiming.parts import in_another_role, of_another_part, of_another_sentence
+from pincite.citations.overclaiming.pairings import crossed, of_another, on_another_basis
+from pincite.citations.overclaiming.parts import (
+    in_another_role,
+    of_another_part,
+    of_another_sentence,
+    on_another_day,
+)
 from pincite.citations.overclaiming.periods import other_side
 from pincite.citations.overclaiming.qualifiers import requalified
 from pincite.citations.overclaiming.replacements import in_clauses, other_subject, replaced
@@ -27,6 +32,7 @@ from pincite.citations.overclaiming.scales import unscaled
 from pincite.citations.overclaiming.scopes import ahead, exceeded, exclusive, left_out
 from pincite.citations.overclaiming.shares import ever, misshared
 from pincite.citations.overclaiming.table_cells import placed
+from pincite.citations.overclaiming.transpositions import transposed
 from pincite.citations.reading.sentences import split
 from pincite.citations.supporting.differences import Reading, coverage, read
 
@@ -98,6 +104,9 @@ def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
         or of_another(claim, sentence)
         or of_another_part(claim, sentence)
         or in_another_role(claim, sentence)
+        or on_another_day(claim, sentence)
+        or transposed(claim, sentence)
+        or on_another_basis(claim, sentence)
         or of_the_excepted(claim, sentence)
         or of_somebody_else(claim, sentence, source)
         or requalified(claim, sentence)

@@ -11,7 +11,7 @@ from itertools import pairwise, permutations
 
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.reading.facts import Quantity, gives, is_year, same_value
-from pincite.citations.reading.terms import content
+from pincite.citations.reading.terms import STOP, content, terms
 from pincite.citations.supporting.differences import Reading
 
 _MOST = 12
@@ -59,6 +59,29 @@ def of_another(claim: Reading, sentence: Reading) -> Mismatch | None:
                     claim.text[ours.start : ours.end].strip(),
                     False,
                 )
+    return None
+
+
+_PER = re.compile(
+    r"\s{0,2}(?:[^\W\d_]+\s){0,2}?(?:per|for (?:each|every))\s(?P<basis>[^.,;:()|\n\d]{2,60})", re.IGNORECASE
+)
+
+
+def on_another_basis(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A number for each of something, which the sentence gives for each of something else: `per family` for `per
+    insured person`."""
+    for ours in claim.quantities:
+        said = _PER.match(claim.text, ours.end)
+        given = [
+            found for theirs in sentence.quantities
+            if gives(ours, theirs) and (found := _PER.match(sentence.text, theirs.end))
+        ]  # fmt: skip
+        if not said or not given:
+            continue
+        basis = next((term for term in terms(said["basis"]) if term.word not in STOP), None)
+        held = {term.stem for found in given for term in terms(found["basis"])}
+        if basis is not None and held and basis.stem not in held:
+            return Mismatch(given[0]["basis"].strip(), said["basis"].strip(), False)
     return None
 
 

@@ -12,15 +12,19 @@ from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from pincite.citations.overclaiming.bounds import Mismatch
+from pincite.citations.reading.dates import Date, same_date
 from pincite.citations.reading.facts import Quantity, gives, is_year
 from pincite.citations.reading.terms import IRREGULAR, Term, content
-from pincite.citations.supporting.differences import Reading, worded
+from pincite.citations.supporting.differences import Reading, names, worded
 
 MOST_SENTENCES = 12
 """Sentences of evidence that are compared with each other."""
 _TIMES = frozenset({"s", "day", "month", "business day", "working day"})
 _JOINT = re.compile(r",?\s(?:and|but|while|whereas)\s|;\s|,\s")
-_ITEM = re.compile(r"(?:^|[,;:]|\band\b)([^,;:()\n]{2,60})\(([^()\n]{2,40})\)(?=\s*(?:[,;.]|and\b|$))")
+_ITEM = re.compile(
+    r"(?:^|[,;:]|\band\b)([^,;:()\n]{2,60})\(([A-Za-z][a-z][^()\n]{0,40})\)(?=\s*(?:[,;.]|and\b|$))"
+)
+"""One of several with something in brackets: no short form of its name, which would be in capitals."""
 
 
 class Part(NamedTuple):
@@ -89,15 +93,45 @@ def of_another_part(claim: Reading, sentence: Reading) -> Mismatch | None:
 def in_another_role(claim: Reading, sentence: Reading) -> Mismatch | None:
     """What stands in brackets behind one of several, said of another of them."""
     said = {term.stem for term in claim.terms}
-    items = [
-        (_within(sentence, *found.span(1)), _within(sentence, *found.span(2)), found[2])
-        for found in _ITEM.finditer(sentence.text)
-    ]
-    for (_, role, _), (who, own, written) in permutations(items, 2):
-        others = set().union(*(each for each, *_ in items if each is not who))
-        if who & said - others and role & said - own and not own & said - role and not others & said - who:
-            return Mismatch(written, " ".join(sorted(role & said)), False)
+    for found in _ITEM.finditer(sentence.text):
+        who, role = _within(sentence, *found.span(1)), _within(sentence, *found.span(2))
+        elsewhere = _within(sentence, 0, found.start(1)) | _within(sentence, found.end(), len(sentence.text))
+        named = {term.stem for term in names(sentence)}
+        others = named & elsewhere - who - role
+        if named & who and role & said - elsewhere and others & said and not who & said - elsewhere:
+            return Mismatch(found[0].strip(" ,;:"), found[2], False)
     return None
+
+
+def on_another_day(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """A date of the claim that one part of the sentence gives, where all that the claim says stands in another part,
+    with a date of its own."""
+    if len(sentence.dates) < 2:
+        return None
+    said = {term.stem for term in content(worded(claim))}
+    edges = [0, *(found.end() for found in _JOINT.finditer(sentence.text)), len(sentence.text)]
+    for ours in claim.dates:
+        parts = [
+            (start, end)
+            for start, end in pairwise(edges)
+            if any(start <= d.start < end for d in sentence.dates)
+        ]
+        holding = [part for part in parts if any(same_date(ours, d) for d in _dates_of(sentence, part))]
+        if len(holding) != 1:
+            continue
+        there = _within(sentence, *holding[0])
+        for part in parts:
+            given = _dates_of(sentence, part)[0]
+            stated = any(same_date(date, given) for date in claim.dates)
+            if part != holding[0] and not stated and said <= _within(sentence, *part) and said - there:
+                return Mismatch(
+                    sentence.text[given.start : given.end], claim.text[ours.start : ours.end], False
+                )
+    return None
+
+
+def _dates_of(sentence: Reading, part: tuple[int, int]) -> list[Date]:
+    return [date for date in sentence.dates if part[0] <= date.start < part[1]]
 
 
 def _parts(sentence: Reading) -> list[Part]:

@@ -37,9 +37,10 @@ def exchanged(claim: Reading, sentence: Reading) -> Mismatch | None:
     same: a passive turns the order once more."""
     ours, theirs = _said(claim), _said(sentence)
     places = {term.stem: at for at, term in enumerate(theirs)}
+    said = {form for term in claim.terms for form in (term.stem, term.word)}
     if not _FEWEST <= len(ours) <= _MOST or len(theirs) > len(ours) + 1:
         return None
-    if any(term.stem not in places for term in ours) or _EITHER_WAY & {term.stem for term in claim.terms}:
+    if any(term.stem not in places for term in ours) or not _EITHER_WAY.isdisjoint(said):
         return None
     free = [
         term for term in ours if not _hangs(claim, term) and not _hangs(sentence, theirs[places[term.stem]])
