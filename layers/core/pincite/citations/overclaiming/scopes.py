@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from pincite.citations.overclaiming.bounds import Mismatch
-from pincite.citations.reading.polarity import QUANTIFIER, denying, negations
+from pincite.citations.reading.polarity import denying, negations
 from pincite.citations.reading.terms import IRREGULAR, content, stem, terms
 from pincite.citations.supporting.differences import Reading
 
@@ -114,12 +114,11 @@ def _exception(claim: str, sentence: str) -> Mismatch | None:
     ruled = negations([term.word for term in terms(sentence[: found.start()])])
     if ruled and excepted in _stems(claim) and not _EXCEPTION.search(f"{claim} "):
         return Mismatch(said, claim, True) if negations([term.word for term in terms(claim)]) else None
-    if _LIMITED.search(claim):
-        return None
+    if {*_LIMITED.findall(claim)} - {*_LIMITED.findall(sentence[: found.start()])}:
+        return None  # `is excluded` limits nothing where the sentence says `excluded`, too
     if excepted in _stems(claim):
         return Mismatch(said, claim, True)
-    every = any(QUANTIFIER.get(term.word) == "all" for term in terms(claim))
-    return Mismatch(said, "all", False) if every else None
+    return Mismatch(said, "no exception", False)
 
 
 def _condition(claim: str, sentence: str) -> Mismatch | None:
