@@ -112,6 +112,9 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     def call(method: str, path: str, body: object = None, headers: dict[str, str] | None = None):
         return aws.api.call(method, path, body, headers or {}, caller=me)
 
+    files, s3 = parts().aws.files_bucket, aws.client("s3")
+    for read in s3.list_objects_v2(Bucket=files, Prefix="runs/page-").get("Contents", ()):
+        s3.delete_object(Bucket=files, Key=read["Key"])  # else a scan of another test need not be read again
     blank = pdf([[]] * 5)
     uploads = {
         "lease.md": LEASE.encode(),

@@ -31,6 +31,12 @@ from pincite.citations.overclaiming.roles import exchanged, names_exchanged
 from pincite.citations.overclaiming.scales import unscaled
 from pincite.citations.overclaiming.scopes import ahead, exceeded, exclusive, left_out
 from pincite.citations.overclaiming.shares import ever, misshared
+from pincite.citations.overclaiming.subjects import (
+    denied_across_but,
+    denied_by_ellipsis,
+    of_another_subject,
+    of_the_sentence_beside,
+)
 from pincite.citations.overclaiming.table_cells import placed
 from pincite.citations.overclaiming.transpositions import transposed
 from pincite.citations.reading.sentences import split
@@ -91,6 +97,8 @@ def _elsewhere(claim: Reading, source: str, sentences: Sequence[Reading]) -> Mis
         misplaced(claim, sentences)
         or in_other_rows(claim, source, sentences)
         or of_another_sentence(claim, sentences)
+        or of_the_sentence_beside(claim, sentences)
+        or denied_by_ellipsis(claim, sentences)
     )
 
 
@@ -103,6 +111,8 @@ def _another(claim: Reading, sentence: Reading, source: str) -> Mismatch | None:
         or belonging(claim, sentence)
         or of_another(claim, sentence)
         or of_another_part(claim, sentence)
+        or of_another_subject(claim, sentence)
+        or denied_across_but(claim, sentence)
         or in_another_role(claim, sentence)
         or on_another_day(claim, sentence)
         or transposed(claim, sentence)

@@ -54,8 +54,8 @@ _PLAN = re.compile(
 )
 _DONE = re.compile(r"\b(?:was|were|had|did|has been|have been)\b")
 _FUTURE = re.compile(
-    r"\b(?:will|shall|would|plan(?:s|ned)? (?:to|for)|intend\w*|expect\w*|aim\w*|hop\w+|propos\w+|schedul\w+|going"
-    r"|about)\b"
+    r"\b(?:will|shall|would|must|should|ha(?:s|ve) to|needs? to|required|plan(?:s|ned)? (?:to|for)|intend\w*"
+    r"|expect\w*|aim\w*|hop\w+|propos\w+|schedul\w+|going|about)\b"
 )
 _ONLY = re.compile(r"^\W*only\b(?! (?:if|when|where|after|once|until|\d|an?\b|one|two|three))")
 _EXCLUSIVE = re.compile(
