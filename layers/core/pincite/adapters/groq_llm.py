@@ -14,6 +14,7 @@ from pydantic import SecretStr
 
 from pincite.adapters.chat_errors import error_of, late
 from pincite.adapters.chat_llm import ChatLLM, Clock, Reply, unbounded
+from pincite.adapters.on_first_use import OnFirstUse
 from pincite.adapters.openai_llm import http_errors, opened
 from pincite.errors import Misconfigured, ModelUnavailable
 
@@ -43,7 +44,7 @@ class GroqLLM(ChatLLM):
         if not plain or not (plain.isascii() and plain.isprintable()):
             raise Misconfigured("groq_api_key: missing, or holds characters that no key has")
         self._key, self._base_url = SecretStr(plain), base_url
-        self._client: groq.Groq | None = None
+        self._client = OnFirstUse(self._made)
         features = {"json_object", "usage"} | ({"json_schema"} if model.startswith(SCHEMA_MODELS) else set())
         super().__init__(
             model,
@@ -57,23 +58,25 @@ class GroqLLM(ChatLLM):
 
     def close(self) -> None:
         """Ends idle connections; a later call opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
-            client.close()
+        self._client.close()
+
+    def _made(self) -> groq.Groq:
+        import groq
+        import httpx
+
+        return groq.Groq(
+            api_key=self._key.get_secret_value(),
+            base_url=self._base_url,
+            max_retries=0,
+            http_client=httpx.Client(follow_redirects=False),
+        )
 
     @contextmanager
     def _open(self, body: dict[str, Any], left: float) -> Iterator[Reply]:
         import groq
         import httpx
 
-        if self._client is None:
-            self._client = groq.Groq(
-                api_key=self._key.get_secret_value(),
-                base_url=self._base_url,
-                max_retries=0,
-                http_client=httpx.Client(follow_redirects=False),
-            )
-        call = self._client.with_options(timeout=httpx.Timeout(left, connect=min(left, 10.0)))
+        call = self._client.get().with_options(timeout=httpx.Timeout(left, connect=min(left, 10.0)))
         extra = {"stream_options": body.pop("stream_options")} if "stream_options" in body else {}
         create = call.chat.completions.with_streaming_response.create
         with http_errors(), _groq_errors(groq), create(**body, extra_body=extra) as response:

@@ -11,6 +11,7 @@ from pydantic import SecretStr
 
 from pincite.adapters.chat_errors import error_of, late
 from pincite.adapters.chat_llm import ALL_FEATURES, ChatLLM, Clock, Reply, cut_connection, unbounded
+from pincite.adapters.on_first_use import OnFirstUse
 from pincite.errors import Misconfigured, ModelUnavailable
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class OpenAILLM(ChatLLM):
         clock: Clock | None = None,
     ) -> None:
         self._url, self._headers = endpoint(base_url), _headers(key.get_secret_value() if key else "")
-        self._client: httpx.Client | None = None
+        self._client = OnFirstUse(_client)
         super().__init__(
             model,
             self._open,
@@ -49,22 +50,24 @@ class OpenAILLM(ChatLLM):
 
     def close(self) -> None:
         """Ends idle connections; a later call opens new ones."""
-        client, self._client = self._client, None
-        if client is not None:
-            client.close()
+        self._client.close()
 
     @contextmanager
     def _open(self, body: dict[str, Any], left: float) -> Iterator[Reply]:
         with http_errors():
             import httpx
 
-            if self._client is None:
-                self._client = httpx.Client(follow_redirects=False)
             timeout = httpx.Timeout(left, connect=min(left, 10.0))
-            with self._client.stream(
+            with self._client.get().stream(
                 "POST", self._url, json=body, headers=self._headers, timeout=timeout
             ) as response:
                 yield opened(response)
+
+
+def _client() -> httpx.Client:
+    import httpx
+
+    return httpx.Client(follow_redirects=False)
 
 
 def opened(response: httpx.Response) -> Reply:
