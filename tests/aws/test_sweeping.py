@@ -107,7 +107,7 @@ def test_what_cannot_be_read_is_not_broken(aws, answered, collection, monkeypatc
 
 def test_the_schedule_looks_at_every_collection(aws, answered, collection):
     aws.fire_schedule("SweepingStateMachineNightly")
-    [run, *_] = aws.executions("SweepingStateMachine", timeout=300)  # of every test that came before
+    [run, *_] = aws.executions("SweepingStateMachine")
     assert run["status"] == "SUCCEEDED", run.get("cause")
     [asked] = aws.calls("SelectFunction")
     assert (asked["collections"], asked["older_than_days"]) == ([], 30)

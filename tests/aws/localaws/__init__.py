@@ -134,7 +134,7 @@ class LocalAws:
 
         fire_schedule(self.resources[logical_id])
 
-    def executions(self, logical_id: str, timeout: float = 60) -> list[dict[str, Any]]:
+    def executions(self, logical_id: str, timeout: float = 300) -> list[dict[str, Any]]:
         """All executions of a Standard state machine, newest first, once none is running."""
         client, end = self.client("stepfunctions"), time.monotonic() + timeout
         machine = self.resources[logical_id]
