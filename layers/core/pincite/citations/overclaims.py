@@ -13,7 +13,7 @@ from pincite.citations.overclaiming.belongings import belonging
 from pincite.citations.overclaiming.bounds import Mismatch, misstated
 from pincite.citations.overclaiming.conditions import for_all, unconditional
 from pincite.citations.overclaiming.denials import attempted, denied, half_denied, negated, obliged, permitted
-from pincite.citations.overclaiming.exceptions import of_the_excepted
+from pincite.citations.overclaiming.exceptions import exception_left_out, of_the_excepted
 from pincite.citations.overclaiming.foreign_negation import denied_in_another_language
 from pincite.citations.overclaiming.identifiers import not_given
 from pincite.citations.overclaiming.neighbours import in_other_rows, misplaced, renamed
@@ -135,6 +135,7 @@ def _beyond(claim: Reading, sentence: Reading, before: str) -> Mismatch | None:
     return (
         misstated(claim, sentence)
         or crossed(claim, sentence)
+        or exception_left_out(claim, sentence)
         or exceeded(claim, sentence, before)
         or exchanged(claim, sentence)
     )

@@ -67,7 +67,7 @@ class Running:
                 )
             except PinciteError as error:
                 self._sweeps[sweep_id]["error"] = str(error)
-            except Exception:
+            except Exception:  # the outermost edge of its thread
                 logger.exception("a sweep failed")
                 self._sweeps[sweep_id]["error"] = "the sweep failed; the log says why"
             finally:

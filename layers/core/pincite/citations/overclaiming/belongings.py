@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.reading.synonyms import akin
-from pincite.citations.reading.terms import IRREGULAR, STOP, Term, content
+from pincite.citations.reading.terms import STOP, Term, content, past
 from pincite.citations.reading.units import UNITS
 from pincite.citations.reading.wordclasses import DETERMINERS
 from pincite.citations.supporting.differences import Reading
@@ -77,7 +77,7 @@ def _owns(reading: Reading, term: Term) -> bool:
 def _has(claim: Reading, subject: Term) -> bool:
     """What somebody has is theirs: `Norvik had two losses` follows from `Norvik's two losses`."""
     after = [term for term in claim.terms if term.start >= subject.end][:2]
-    done = any(term.word.endswith("ed") or term.word in IRREGULAR for term in after[1:])
+    done = any(past(term.word) for term in after[1:])
     return bool(after) and after[0].word in ("has", "have", "had") and not done and after[-1].word != "been"
 
 

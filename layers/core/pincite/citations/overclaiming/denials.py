@@ -10,7 +10,7 @@ import re
 
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.reading.polarity import denying, negations, opposite
-from pincite.citations.reading.terms import IRREGULAR, content, stem, terms
+from pincite.citations.reading.terms import content, past, stem, terms
 from pincite.citations.supporting.differences import Reading
 
 NEARLY_ALL = 0.75
@@ -127,12 +127,12 @@ def attempted(claim: Reading, sentence: Reading) -> Mismatch | None:
     ):
         doing = {stem(word) for word in _DOING.findall(sentence.text.lower(), advice.end())}
         for term in claim.terms:
-            if term.stem in doing and (term.word.endswith("ed") or term.word in IRREGULAR):
+            if term.stem in doing and past(term.word):
                 return Mismatch(advice[0].strip(), term.word, False)
     for found in _ATTEMPT.finditer(sentence.text.lower()):
         wanted = stem(found["verb"])
         done = [t for t in claim.terms if t.stem == wanted and t.word != found["verb"]]
-        if any(t.word.endswith("ed") or t.word in IRREGULAR for t in done):
+        if any(past(t.word) for t in done):
             return Mismatch(found[0], done[0].word, False)
     return None
 

@@ -1,15 +1,21 @@
-"""(claim, sentence with an exception) → does the claim say of what is excepted what holds for the rest?
+"""(claim, sentence with an exception) → does the claim leave it out, or say it of what is excepted, too?
 
 `All damage is excluded except water damage` says that water damage is not excluded.
 """
 
 from __future__ import annotations
 
+import re
+
 from pincite.citations.overclaiming.bounds import Mismatch
-from pincite.citations.reading.polarity import EXCEPTION, NEGATION
+from pincite.citations.reading.polarity import EXCEPTION, NEGATION, negations
 from pincite.citations.reading.terms import content
 from pincite.citations.supporting.differences import Reading, negations_in
 
+LIMITED = re.compile(
+    r"\b(?:except\w*|exclud\w+|exempt\w*|other than|apart from|exception|unless|but|not|no|only|some)\b"
+)
+"""Words with which a claim in lower case limits itself."""
 _MARKED = frozenset(
     {"except", "exception", "exceptions", "excluding", "unless", "apart", "other", "but", "save"}
 )
@@ -30,3 +36,22 @@ def of_the_excepted(claim: Reading, sentence: Reading) -> Mismatch | None:
         if own and own <= said and held and negations_in(claim) == denied:
             return Mismatch(found[0].strip(" ,("), found[1].strip(), True)
     return None
+
+
+def exception_left_out(claim: Reading, sentence: Reading) -> Mismatch | None:
+    """The first exception of the sentence, where the claim, in nearly its words, has none."""
+    found = EXCEPTION.search(sentence.text)
+    if found is None:
+        return None
+    ours, theirs = claim.text.lower(), sentence.text.lower()
+    named = (
+        next((term.stem for term in content(sentence.terms) if term.start >= found.start(1)), "")
+        in claim.stems
+    )
+    said = found[0].strip(" ,(")
+    ruled = negations([term.word for term in sentence.terms if term.start < found.start()])
+    if ruled and named and not EXCEPTION.search(f"{claim.text} "):
+        return Mismatch(said, claim.text, True) if negations_in(claim) else None
+    if {*LIMITED.findall(ours)} - {*LIMITED.findall(theirs[: found.start()])}:
+        return None  # `is excluded` limits nothing where the sentence says `excluded`, too
+    return Mismatch(said, claim.text if named else "no exception", named)

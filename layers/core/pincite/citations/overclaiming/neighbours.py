@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pincite.citations.overclaiming.bounds import Mismatch
+from pincite.citations.overclaiming.stretches import MOST_SENTENCES
 from pincite.citations.overclaiming.substitutions import alike
 from pincite.citations.reading.facts import Quantity, gives, is_year
 from pincite.citations.reading.terms import STOP, Term, content, terms
@@ -17,8 +18,6 @@ from pincite.citations.supporting.differences import Reading, coverage, names, w
 
 _ROW = re.compile(r"[|\t]|^\W*[^:.!?]{1,60}:\s")
 _HEADER = re.compile(r"^([^\n]*\|[^\n]*)\n[|\s:-]*-{2,}[|\s:-]*$", re.MULTILINE)
-MOST_SENTENCES = 12
-"""Sentences or rows of evidence that are compared with each other."""
 ALIKE = 0.65
 """Share of the content words of a sentence that the claim must hold, or the other way round, for the name in it to be
 the one that was replaced."""

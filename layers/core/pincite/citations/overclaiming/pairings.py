@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise, permutations
+from itertools import permutations
 
 from pincite.citations.overclaiming.bounds import Mismatch
+from pincite.citations.overclaiming.stretches import around, cut, stems_in
 from pincite.citations.reading.facts import Quantity, gives, is_year, same_value
 from pincite.citations.reading.terms import STOP, content, terms
+from pincite.citations.reading.units import TIMES
 from pincite.citations.supporting.differences import Reading
 
 _MOST = 12
@@ -89,20 +91,16 @@ def in_one_clause(claim: Reading, sentence: Reading) -> bool:
     """Whether one main clause of the sentence, after what stands before its first number, is all that the claim says:
     `revenue was 5 in 2022` of `Revenue was 4 in 2021 and 5 in 2022`."""
     said = {term.stem for term in content(claim.terms)}
-    edges = [0, *(found.end() for found in _MAIN_CLAUSE.finditer(sentence.text)), len(sentence.text)]
-    lead = min((each.start for each in sentence.quantities), default=0)
-    words = content(sentence.terms)
-    before = {term.stem for term in words if term.start < lead}
-    for start, end in pairwise(edges):
-        its = {term.stem for term in words if start <= term.start < end}
-        given = [each for each in sentence.quantities if start <= each.start < end]
+    before = stems_in(sentence, (0, min((each.start for each in sentence.quantities), default=0)))
+    for span in cut(sentence.text, _MAIN_CLAUSE):
+        its = stems_in(sentence, span)
+        given = [each for each in sentence.quantities if span[0] <= each.start < span[1]]
         held = all(any(gives(ours, each) for each in given) for ours in claim.quantities)
         if len(claim.quantities) > 1 and held and its <= said | before and said <= its | before:
             return True
     return False
 
 
-_TIMES = frozenset({"s", "day", "month", "business day", "working day"})
 _MAIN_CLAUSE = re.compile(r";|,?\s(?:and|while|but|whereas)\s|,\s(?=in (?:1\d|20)\d\d\b)")
 _YEAR = re.compile(r"1\d{3}|20\d{2}")
 _CLAUSE = re.compile(r"[;:()]|,\s|\b(?:and|while|but|versus|vs|against|whereas|compared)\b")
@@ -110,11 +108,9 @@ _CLAUSE = re.compile(r"[;:()]|,\s|\b(?:and|while|but|versus|vs|against|whereas|c
 
 def _in_clauses(sentence: Reading) -> Labels:
     """Each quantity with the content words of its clause, as far as the quantities beside it."""
-    edges = [0, *(found.end() for found in _CLAUSE.finditer(sentence.text)), len(sentence.text)]
-    spans = []
+    clauses, spans = cut(sentence.text, _CLAUSE), []
     for at, quantity in enumerate(sentence.quantities):
-        start = max(edge for edge in edges if edge <= quantity.start)
-        end = min((edge for edge in edges if edge > quantity.start), default=quantity.end)
+        start, end = around(quantity.start, clauses)
         before = sentence.quantities[at - 1].end if at else 0
         after = sentence.quantities[at + 1].start if at + 1 < len(sentence.quantities) else end
         spans.append((max(start, before), min(end, after) if after < end else end))
@@ -132,9 +128,7 @@ def _year_of(sentence: Reading, quantity: Quantity) -> frozenset[str]:
     """The year for which a quantity is given: the only one of its main clause."""
     if is_year(quantity):
         return frozenset()
-    edges = [0, *(found.end() for found in _MAIN_CLAUSE.finditer(sentence.text)), len(sentence.text)]
-    start = max(edge for edge in edges if edge <= quantity.start)
-    end = min((edge for edge in edges if edge > quantity.start), default=quantity.end)
+    start, end = around(quantity.start, cut(sentence.text, _MAIN_CLAUSE))
     years = {term.stem for term in sentence.terms if start <= term.start < end and _YEAR.fullmatch(term.word)}
     return frozenset(years if len(years) == 1 else ())
 
@@ -143,7 +137,7 @@ def _alike(sentence: Reading, one: Quantity, other: Quantity) -> bool:
     """Of one sort: an ordinal names, and a year dates, where a number counts."""
     years = (_dates(sentence, one), _dates(sentence, other))
     units = {one.unit, other.unit}
-    return (len(units) == 1 or units <= _TIMES) and one.ordinal == other.ordinal and years[0] == years[1]
+    return (len(units) == 1 or units <= TIMES) and one.ordinal == other.ordinal and years[0] == years[1]
 
 
 def _dates(sentence: Reading, quantity: Quantity) -> bool:

@@ -11,6 +11,7 @@ from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.reading.dates import same_date
 from pincite.citations.reading.facts import CLOCK, is_year
 from pincite.citations.reading.terms import STOP, stem
+from pincite.citations.reading.units import TIMES
 from pincite.citations.supporting.differences import Reading
 
 _ENDS = r"until|till|to|by|before|prior to|through|up to|within|(?:no|not) later than|ending(?: on)?"
@@ -19,7 +20,7 @@ _BEGINS = (
 )
 _EDGE = re.compile(rf"(?<![\w-])(?:({_ENDS})|({_BEGINS}))\s+(?:the |on |a period of )?$")
 _REACH = 32
-_TIMES = frozenset({"s", "day", "month", "business day", "working day", CLOCK})
+_TIMES = TIMES | {CLOCK}
 _ORDINALS = {
     "first": "1",
     "1st": "1",

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise, permutations
 
 from pincite.citations.overclaiming.bounds import Mismatch
+from pincite.citations.overclaiming.stretches import MOST_SENTENCES, cut, stems_in, words_in
+from pincite.citations.reading.polarity import negations
 from pincite.citations.reading.terms import STOP, Term, content
 from pincite.citations.supporting.differences import Reading, negations_in
 
@@ -19,10 +21,7 @@ _ELLIPSIS = re.compile(
     r"\b(?:is|are|was|were|do|does|did|has|have|may|can|must|will|shall|would|could) not[.!]?\s*$",
     re.IGNORECASE,
 )
-_NOT = re.compile(r"\b(?:not|no|never|cannot)\b|n['’]t\b", re.IGNORECASE)
 _BUT = re.compile(r",?\sbut\s(?!not\b|never\b|no\b|neither\b)", re.IGNORECASE)
-MOST_SENTENCES = 12
-"""Sentences of evidence that are compared with each other."""
 _LONGEST_SUBJECT = 4
 """Content words with which a claim names its subject, at most."""
 MOST_PARTS = 8
@@ -33,11 +32,7 @@ def of_another_subject(claim: Reading, sentence: Reading) -> Mismatch | None:
     """What one part of the sentence says of its subject, said of the subject of another part."""
     if "(" in sentence.text or negations_in(claim):
         return None  # what stands in brackets, with commas and semicolons of its own, has no subject
-    edges = [0, *(found.end() for found in _PART.finditer(sentence.text)), len(sentence.text)]
-    words = content(sentence.terms)
-    parts = [[term for term in words if start <= term.start < end] for start, end in pairwise(edges)][
-        :MOST_PARTS
-    ]
+    parts = [words_in(sentence, span) for span in cut(sentence.text, _PART)][:MOST_PARTS]
     for its, other in permutations(parts, 2):
         found = _moved(content(claim.terms), its, other, least=2)
         if found is not None:
@@ -92,15 +87,14 @@ def denied_by_ellipsis(claim: Reading, sentences: Sequence[Reading]) -> Mismatch
 
 def denied_across_but(claim: Reading, sentence: Reading) -> Mismatch | None:
     """A claim that denies what stands behind the `but` of a sentence that denies only what stands before it."""
-    found, denial = _BUT.search(sentence.text), _NOT.search(sentence.text)
-    if found is None or denial is None or not negations_in(claim):
+    found = _BUT.search(sentence.text)
+    denials = [term.start for term in sentence.terms if negations([term.word])]
+    if found is None or not denials or not negations_in(claim):
         return None
-    if denial.start() > found.start() or _NOT.search(sentence.text, found.end()):
+    if not denials[0] < found.start() or denials[-1] > found.end():
         return None
-    words = content(sentence.terms)
-    subject = {term.stem for term in words if term.start < denial.start()}
-    affirmed = {term.stem for term in words if term.start >= found.end()}
-    denied = {term.stem for term in words if denial.start() <= term.start < found.start()}
+    subject, denied = stems_in(sentence, (0, denials[0])), stems_in(sentence, (denials[0], found.start()))
+    affirmed = stems_in(sentence, (found.end(), len(sentence.text)))
     said = {term.stem for term in content(claim.terms)}
     if said & affirmed - denied and said <= subject | affirmed:
         return Mismatch(sentence.text[found.start() :].strip(), claim.text.strip(), True)

@@ -51,7 +51,7 @@ DENIAL = NEGATION | frozenset(
 )
 """Words that turn a statement round in some of their uses: evidence, not proof."""
 EXCEPTION = re.compile(
-    r"[,(\s](?:except(?:ing)?(?: for)?|other than|apart from|with the exception of|save for|excluding)\s+"
+    r"[,(\s](?:except(?:ing)?(?: for)?|other than|apart from|with the exception of|save for|excluding|not including)\s+"
     r"([^.;:)]{2,120})",
     re.IGNORECASE,
 )

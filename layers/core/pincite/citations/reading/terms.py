@@ -218,6 +218,14 @@ class Term(NamedTuple):
     end: int
 
 
+_PLURALS = frozenset({"men", "women", "children", "people", "feet"})
+
+
+def past(word: str) -> bool:
+    """Whether a lower-case word has the form of a verb in the past."""
+    return (word.endswith("ed") and len(word) > 3) or (word in IRREGULAR and word not in _PLURALS)
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """lower-case word → stem: irregular forms, then one suffix off (a light Porter, 1980, without its later steps)."""

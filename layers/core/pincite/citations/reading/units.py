@@ -130,3 +130,6 @@ HEDGES = {
     "least": "over", "most": "under",
     "estimated": "about", "~": "about",
 }  # fmt: skip
+
+TIMES = frozenset({"s", "day", "month", "business day", "working day"})
+"""Base units of durations."""
