@@ -3,7 +3,8 @@
 import pytest
 
 from pincite.citations.reading.dates import dates, same_date
-from pincite.citations.reading.facts import quantities, same_value
+from pincite.citations.reading.facts import quantities
+from pincite.citations.reading.quantity import same_value
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,10 @@ from pincite.citations.quotes import check_quote
 from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading import noise, numerals
 from pincite.citations.reading.dates import dates, same_date
-from pincite.citations.reading.facts import quantities, readings, same_value
+from pincite.citations.reading.facts import quantities, readings
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.polarity import negations, opposite
+from pincite.citations.reading.quantity import same_value
 from pincite.citations.reading.sentences import split
 from pincite.citations.reading.terms import content, stem, terms
 from pincite.citations.reading.tokens import tokenise

@@ -10,8 +10,9 @@ from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import check_quote, score_of
 from pincite.citations.quoting.elisions import parts_of
 from pincite.citations.reading.dates import dates, same_date
-from pincite.citations.reading.facts import quantities, same_value
+from pincite.citations.reading.facts import quantities
 from pincite.citations.reading.normalise import View
+from pincite.citations.reading.quantity import same_value
 from pincite.citations.reading.terms import terms
 from pincite.citations.reading.wordclasses import opposites
 from pincite.citations.support import Judges, SupportVerdict, asked, check_support

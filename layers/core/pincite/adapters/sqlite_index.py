@@ -6,13 +6,14 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pincite.adapters.fusion import fused
 from pincite.adapters.sequence import ordered
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.adapters.sqlite_migrate import migrate
 from pincite.adapters.sqlite_vectors import Matrix, MatrixCache
+from pincite.adapters.sqlite_wall import Wall, wall_of
 from pincite.adapters.tags import tags
 from pincite.adapters.vectors import checked, checked_query
 from pincite.adapters.words import question_words, spaced
@@ -45,15 +46,6 @@ CREATE TABLE IF NOT EXISTS vector (
 ) WITHOUT ROWID;
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (text, heading, tokenize = 'porter unicode61 remove_diacritics 2')
 """
-
-
-class _Wall(NamedTuple):
-    """Which chunks a search may find: `sql`, a condition on table `chunk` made of constants, and its values."""
-
-    collections: tuple[str, ...]
-    narrowed: bool
-    sql: str
-    values: tuple[str, ...]
 
 
 class SqliteIndex:
@@ -119,7 +111,7 @@ class SqliteIndex:
             _touch(db)
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
-        wall = _wall(search)
+        wall = wall_of(search)
         while True:
             with self._file.reading() as db:
                 self._dimensions(db, adopt=False)
@@ -145,7 +137,7 @@ class SqliteIndex:
         self._file.close()
 
     def _found(
-        self, db: sqlite3.Connection, matrix: Matrix, search: Search, vector: Vector, wall: _Wall
+        self, db: sqlite3.Connection, matrix: Matrix, search: Search, vector: Vector, wall: Wall
     ) -> list[Hit]:
         if not len(matrix.ids) or not wall.collections:
             return []
@@ -207,27 +199,11 @@ def _sequence(db: sqlite3.Connection, name: tuple[str, str]) -> str:
     return str(row[0]) if row else ""
 
 
-def _wall(search: Search) -> _Wall:
-    """The one place where a search is confined to the caller's collections, and narrowed to what it asks for."""
-    filters = search.filters
-    collections = tuple(
-        name for name in dict.fromkeys(search.collections) if filters.collection in (None, name)
-    )
-    sql, values = "chunk.collection IN (SELECT value FROM json_each(?))", [json.dumps(collections)]
-    if filters.document_ids:
-        sql += " AND chunk.document_id IN (SELECT value FROM json_each(?))"
-        values.append(json.dumps(filters.document_ids))
-    for tag in tags(filters.metadata):
-        sql += " AND EXISTS (SELECT 1 FROM json_each(chunk.tags) WHERE value = ?)"
-        values.append(tag)
-    return _Wall(collections, bool(filters.document_ids or filters.metadata), sql, tuple(values))
-
-
-def _allowed(db: sqlite3.Connection, wall: _Wall) -> list[int]:
+def _allowed(db: sqlite3.Connection, wall: Wall) -> list[int]:
     return _one(db, f"SELECT json_group_array(id) FROM chunk WHERE {wall.sql}", wall.values)  # noqa: S608
 
 
-def _by_words(db: sqlite3.Connection, text: str, wall: _Wall | None, depth: int) -> list[int]:
+def _by_words(db: sqlite3.Connection, text: str, wall: Wall | None, depth: int) -> list[int]:
     """Row ids by BM25 (Okapi, k1 = 1.2, b = 0.75, as FTS5 has it), best first. Each word is a quoted string to FTS5."""
     words = question_words(text)
     if not words:

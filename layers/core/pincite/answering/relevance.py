@@ -7,7 +7,6 @@ less, where a text has another form of it or a near spelling.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,6 +15,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
+from pincite.answering.kinds import ANSWERS, kind_asked
 from pincite.citations.reading import lexicon, sentences
 from pincite.citations.reading.terms import Term, content, terms, written
 
@@ -91,7 +91,7 @@ class Asked:
 
     def __init__(self, question: str, pool: Sequence[Text]) -> None:
         self.words = _words(question)
-        self.kind = _kind(question)
+        self.kind = kind_asked(question)
         self.question = question.casefold()
         vocabulary = [frozenset(text.whole()) for text in pool]
         frequency = Counter(stem for stems in vocabulary for stem in stems)
@@ -170,7 +170,7 @@ class Asked:
     def answers_kind(self, sentence: str) -> float:
         """1 where the sentence has what the question asks for (a number, a date, a name) and the question has not;
         0 where it lacks it, 0.5 where the question asks for none of these."""
-        pattern = _ANSWERS.get(self.kind)
+        pattern = ANSWERS.get(self.kind)
         if pattern is None:
             return 0.5
         return float(any(match[0].casefold() not in self.question for match in pattern.finditer(sentence)))
@@ -280,41 +280,3 @@ def _share(found: dict[str, float], weights: dict[str, float]) -> float:
 def logit(probability: float) -> float:
     bounded = min(1 - 1e-9, max(1e-9, probability))
     return math.log(bounded / (1 - bounded))
-
-
-_KINDS = (
-    (
-        "number",
-        re.compile(
-            r"\bhow (?:many|much|long|old|far|often|large|big|high|tall|fast)\b|\bpercent|what number\b"
-            r"|\bpopulation\b|\bcosts?\b|\bprice\b",
-            re.I,
-        ),
-    ),
-    ("date", re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|month|day|decade|century|time)\b", re.I)),
-    (
-        "name",
-        re.compile(
-            r"\bwho(?:m|se)?\b|\bwhere\b|\b(?:what|which) (?:city|country|state|town|river|company|team)\b",
-            re.I,
-        ),
-    ),
-)
-_ANSWERS = {
-    "number": re.compile(
-        r"\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|"
-        r"million|billion|half|third|quarter|twice|several)\b",
-        re.I,
-    ),
-    "date": re.compile(
-        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,2}th\b|\b(?:january|february|march|april|may|june|july|august|september|"
-        r"october|november|december|century|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|week|month|"
-        r"year|hour)s?\b",
-        re.I,
-    ),
-    "name": re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][^\W\d_]+"),
-}
-
-
-def _kind(question: str) -> str:
-    return next((kind for kind, pattern in _KINDS if pattern.search(question)), "other")

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from pincite.citations.overclaiming.near_copies import turned
 from pincite.citations.reading.dates import same_date
-from pincite.citations.reading.facts import same_value
 from pincite.citations.reading.polarity import denying
+from pincite.citations.reading.quantity import same_value
 from pincite.citations.reading.terms import Term, content
 from pincite.citations.reading.units import MONTHS
 from pincite.citations.supporting.differences import Reading, names, read

@@ -10,22 +10,19 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from pincite.citations.answer_quotes import Quoted, excused, located
 from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
 from pincite.citations.proposals import proposed
-from pincite.citations.quotes import QuoteCheck
 from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading.sentences import Span
 from pincite.citations.support import Judges, SupportCheck
 from pincite.citations.supporting.claims import assertion
-from pincite.citations.verdict import Judged, judged, quote_of, support_of
+from pincite.citations.verdict import Judged, judged, support_of
 from pincite.models import CitationType, Missing, SentenceVerdict, Verdict
 
 INFERRED = 0.5
 """A claim that shares fewer of its words with the span is called an inference, not a paraphrase."""
-TERM = 3
-"""Words between quotation marks, at most so many, that are in no source are a name or a term ("Terms of Service"),
-no quotation; what the sentence says with it is still checked. Altered words are never excused."""
 UNREAD = "the answer is longer than what is checked of one"
 SHOWN = 4000
 """Characters of an unread rest that are given as the claim of its citations."""
@@ -62,30 +59,6 @@ class Weight(NamedTuple):
     proposal: int | None = None
 
 
-class _Quoted(NamedTuple):
-    numbers: tuple[int, ...]
-    check: QuoteCheck | None
-    failed: str
-    located_in: int | None
-    given: bool = False
-
-    @property
-    def counts(self) -> bool:
-        """Whether it bears on the verdict: what is too short does only where it was given as the quotation."""
-        return self.failed != "" or (
-            self.check is not None and (self.given or self.check.status != "insufficient")
-        )
-
-    @property
-    def bad(self) -> bool:
-        """Whether the words are altered, absent or somebody else's."""
-        return (
-            self.counts
-            and self.check is not None
-            and (self.located_in is not None or not self.check.accepted)
-        )
-
-
 def weigh(
     unit: Unit,
     answer: str,
@@ -102,7 +75,7 @@ def weigh(
     if not numbers:
         return _uncited(unit, sources, judges)
     quoted = [
-        _excused(_quoted(text, _behind(unit, end, numbers), numbers, sources), text)
+        excused(located(text, _behind(unit, end, numbers), numbers, sources), text)
         for start, end in unit.quotes
         for text in [unit.plain(start, end)]
     ]
@@ -114,7 +87,7 @@ def weigh(
     if asserts and len(numbers) > 1 and not any(check.support == "supported" for check in checks.values()):
         joint = _together(unit, numbers, sources, judges, checks)
     quoted += [
-        _quoted(text, (number,), [number], sources)._replace(given=True)
+        located(text, (number,), [number], sources)._replace(given=True)
         for number, texts in given.items()
         for text in texts
     ]
@@ -123,7 +96,7 @@ def weigh(
 
 
 def _supported(
-    unit: Unit, number: int, source: CitedSource, quoted: Sequence[_Quoted], judges: Judges
+    unit: Unit, number: int, source: CitedSource, quoted: Sequence[Quoted], judges: Judges
 ) -> SupportCheck:
     """The claim against one source; of a sentence that only reports a quotation, the quotation."""
     check = source.supports(unit.claim, judges)
@@ -147,7 +120,7 @@ def _without_quotes(text: str) -> str:
     return text
 
 
-def _whole_sentences(number: int, source: CitedSource, quoted: Sequence[_Quoted]) -> SupportCheck | None:
+def _whole_sentences(number: int, source: CitedSource, quoted: Sequence[Quoted]) -> SupportCheck | None:
     """Quotations that are whole sentences of the source, unaltered, say what the source says; a part of a sentence
     may leave out what turns its meaning, so it has to pass as a claim."""
     scores: list[float] = []
@@ -238,47 +211,17 @@ def _behind(unit: Unit, end: int, numbers: Sequence[int]) -> tuple[int, ...]:
     return unit.markers[-1].numbers if unit.markers else tuple(numbers)
 
 
-def _quoted(
-    text: str, behind: tuple[int, ...], numbers: Sequence[int], sources: Mapping[int, CitedSource]
-) -> _Quoted:
-    """A quotation → its check in the sources cited, those right behind it first; else where it really stands."""
-    best: tuple[QuoteCheck, int] | None = None
-    for number in dict.fromkeys((*behind, *numbers)):
-        check, failed = quote_of(text, sources[number].view)
-        if check is None:
-            return _Quoted(behind, None, failed, None)
-        if check.accepted:
-            return _Quoted((number,), check, "", None)
-        if best is None or check.score > best[0].score:
-            best = (check, number)
-    if best is None or best[0].status == "insufficient":
-        return _Quoted(behind, best[0] if best else None, "", None)
-    for number, source in sources.items():
-        if number not in numbers:
-            check, failed = quote_of(text, source.view)
-            if check is not None and check.accepted:
-                return _Quoted(behind, check, "", number)
-    return _Quoted(behind, best[0], "", None)
-
-
-def _excused(each: _Quoted, text: str) -> _Quoted:
-    """A short phrase in quotation marks that is in no source is a term, no quotation."""
-    if each.check is None or each.check.status != "not_found" or len(text.split()) > TERM:
-        return each
-    return each._replace(check=each.check.model_copy(update={"status": "insufficient"}))
-
-
 def _pair(
     unit: Unit,
     number: int,
     claim: str,
     check: SupportCheck,
-    quoted: Sequence[_Quoted],
+    quoted: Sequence[Quoted],
     sources: Mapping[int, CitedSource],
 ) -> Pair:
     source = sources[number]
     mine = [each for each in quoted if number in each.numbers and each.counts]
-    worst = min(mine, key=_worth) if mine else None
+    worst = min(mine, key=lambda each: each.worth) if mine else None
     result = judged(
         worst.check if worst else None,
         check,
@@ -306,12 +249,6 @@ def _pair(
     )
 
 
-def _worth(each: _Quoted) -> float:
-    if each.failed:
-        return -2.0
-    return -1.0 if each.located_in else each.check.score if each.check else 0.0
-
-
 def _type(claim: str, source: CitedSource, span: Span, literal: bool) -> CitationType:
     if literal or " ".join(claim.casefold().split()) in " ".join(
         source.text[slice(*span)].casefold().split()
@@ -334,7 +271,7 @@ def _sum_up(
     answer: str,
     pairs: tuple[Pair, ...],
     checks: Mapping[int, SupportCheck],
-    quoted: Sequence[_Quoted],
+    quoted: Sequence[Quoted],
     together: bool,
 ) -> Weight:
     """Pairs → the verdict of the sentence."""

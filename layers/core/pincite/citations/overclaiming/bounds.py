@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from pincite.citations.reading.facts import Quantity, is_year
+from pincite.citations.reading.quantity import Quantity, is_year
 from pincite.citations.supporting.differences import Reading
 
 Bound = Literal["", "least", "over", "most", "under", "about", "nearly", "exactly"]

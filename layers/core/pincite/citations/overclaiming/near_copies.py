@@ -15,9 +15,10 @@ from rapidfuzz import fuzz
 
 from pincite.citations.overclaiming.pairings import in_one_clause
 from pincite.citations.quotes import check_quote
-from pincite.citations.reading.facts import Quantity, quantities, same_value
+from pincite.citations.reading.facts import quantities
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.polarity import denying, negations, opposite
+from pincite.citations.reading.quantity import Quantity, same_value
 from pincite.citations.reading.sentences import split
 from pincite.citations.reading.wordclasses import kind_of
 from pincite.citations.supporting.differences import of_what_is_excepted, read

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.overclaiming.stretches import MOST_SENTENCES
 from pincite.citations.overclaiming.substitutions import alike
-from pincite.citations.reading.facts import Quantity, gives, is_year
+from pincite.citations.reading.quantity import Quantity, gives, is_year
 from pincite.citations.reading.terms import STOP, Term, content, terms
 from pincite.citations.supporting.differences import Reading, coverage, names, worded
 

@@ -11,7 +11,7 @@ from itertools import permutations
 
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.overclaiming.stretches import around, cut, stems_in
-from pincite.citations.reading.facts import Quantity, gives, is_year, same_value
+from pincite.citations.reading.quantity import Quantity, gives, is_year, same_value
 from pincite.citations.reading.terms import STOP, content, terms
 from pincite.citations.reading.units import TIMES
 from pincite.citations.supporting.differences import Reading

@@ -13,7 +13,7 @@ from itertools import pairwise, permutations
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.overclaiming.stretches import MOST_SENTENCES, cut, stems_in, words_in
 from pincite.citations.reading.dates import Date, same_date
-from pincite.citations.reading.facts import Quantity, gives, is_year
+from pincite.citations.reading.quantity import Quantity, gives, is_year
 from pincite.citations.reading.sentences import Span
 from pincite.citations.reading.terms import Term, content, past
 from pincite.citations.reading.units import TIMES

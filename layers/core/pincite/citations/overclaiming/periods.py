@@ -9,7 +9,8 @@ import re
 
 from pincite.citations.overclaiming.bounds import Mismatch
 from pincite.citations.reading.dates import same_date
-from pincite.citations.reading.facts import CLOCK, is_year
+from pincite.citations.reading.facts import CLOCK
+from pincite.citations.reading.quantity import is_year
 from pincite.citations.reading.terms import STOP, stem
 from pincite.citations.reading.units import TIMES
 from pincite.citations.supporting.differences import Reading

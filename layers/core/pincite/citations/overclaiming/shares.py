@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from pincite.citations.overclaiming.bounds import Mismatch
-from pincite.citations.reading.facts import CLOCK, Quantity, gives, is_year
+from pincite.citations.reading.facts import CLOCK
 from pincite.citations.reading.polarity import QUANTIFIER
+from pincite.citations.reading.quantity import Quantity, gives, is_year
 from pincite.citations.reading.terms import content, stem, terms
 from pincite.citations.supporting.differences import Reading
 

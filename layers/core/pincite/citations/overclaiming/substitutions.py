@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pincite.citations.reading.facts import Quantity, same_value
 from pincite.citations.reading.polarity import MODALITY, NEGATION, opposite
+from pincite.citations.reading.quantity import Quantity, same_value
 from pincite.citations.reading.rarity import rarity
 from pincite.citations.reading.terms import STOP, Term
 from pincite.citations.reading.units import CURRENCIES, ONES, SCALES, TENS, UNITS

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.overclaiming.bounds import Mismatch
-from pincite.citations.reading.facts import Quantity, gives, quantities
+from pincite.citations.reading.facts import quantities
+from pincite.citations.reading.quantity import Quantity, gives
 from pincite.citations.reading.terms import content, terms
 from pincite.citations.supporting.differences import Reading
 

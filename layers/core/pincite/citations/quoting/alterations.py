@@ -8,7 +8,8 @@ from rapidfuzz.distance import Levenshtein
 
 from pincite.citations.quoting.align import Alignment
 from pincite.citations.quoting.bleeding import bled
-from pincite.citations.quoting.words import Vocabulary, cropped, misread, short_word_in_digits, stray
+from pincite.citations.quoting.vocabulary import Vocabulary
+from pincite.citations.quoting.words import cropped, misread, short_word_in_digits, stray
 from pincite.citations.reading import numerals
 from pincite.citations.reading.tokens import Token, joined
 from pincite.citations.reading.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of

@@ -15,7 +15,7 @@ from pincite.citations.quoting.locate import Places
 from pincite.citations.quoting.ranges import torn
 from pincite.citations.quoting.respacing import respaced
 from pincite.citations.quoting.scans import edged, unspotted
-from pincite.citations.quoting.words import Vocabulary
+from pincite.citations.quoting.vocabulary import Vocabulary
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.tokens import Token, tokenise
 

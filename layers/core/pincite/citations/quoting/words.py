@@ -6,12 +6,8 @@ two real words are two words, however alike they are spelt.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from functools import cached_property
-
+from pincite.citations.quoting.vocabulary import SELDOM, Vocabulary
 from pincite.citations.reading import lexicon, noise
-from pincite.citations.reading.normalise import View
 from pincite.citations.reading.tokens import Token
 from pincite.citations.reading.wordclasses import DETERMINERS, FUNCTION, class_of, kind_of, opposites
 
@@ -31,7 +27,6 @@ _LOOKALIKE = str.maketrans(
         "7": "t",
     }
 )
-_TRIED = 300  # places of a string of letters that are looked at for the word
 _LIKE_LETTERS = {
     "0": "oc", "1": "ilt", "2": "z", "3": "e", "4": "a", "5": "s", "6": "ob", "7": "t", "8": "bs", "9": "gq",
 }  # fmt: skip
@@ -60,79 +55,9 @@ _UNIT_LETTERS = frozenset(
         "ml",
     )
 )
-_SELDOM = 5_000  # rank from which a word is seldom met
 _GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
-_BROKEN = 0.03  # share of non-words among ordinary words …
-_MARKED = 0.008  # … and stray marks a word, above both of which a text counts as scanned
 _GARBLED = 2.5  # the same for a short function word in a scan
 _VISUAL = 0.6  # weighted distance up to which only shapes are confused, no letter is another
-
-
-_STRAY_MARK = re.compile(
-    r"(?<=[a-z]{2})[.:;,](?=[a-z]{2})|(?<=[a-z]{3})[.](?=\s[a-z])(?<!e\.g\.)(?<!fig\.)|(?<=[a-z])['‘’](?=[a-z]{3})"
-    r"|(?<=\s)['‘’](?=[a-z]{2})(?<!'')|[{}~«]|(?<=[a-z])[à-ÿ]|[à-ÿ](?=[a-z])"
-    r"|(?<=[a-z])-(?=(?:the|to|of|and|in|is|be|would|that|was|for)\b)"
-)  # a stop or quotation mark inside a word, a lone accent, a dash before a function word
-_ORDINARY = re.compile(r"(?<![^\W_])[a-z]{4,}(?![^\W_])")
-
-
-class Vocabulary:
-    """What counts as a word in one source: English words, and words that the source itself uses repeatedly."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self._counts: dict[str, int] = {}
-
-    def count(self, word: str) -> int:
-        """How often the source has the word, counted up to 4."""
-        known = self._counts.get(word)
-        if known is not None:
-            return known
-        folded, found, at, tried = self._view.folded, 0, -1, 0
-        while found < 4 and tried < _TRIED and (at := folded.find(word, at + 1)) >= 0:
-            tried += 1
-            end = at + len(word)
-            if not (at and folded[at - 1].isalnum()) and not (end < len(folded) and folded[end].isalnum()):
-                found += 1
-        self._counts[word] = found
-        return found
-
-    @cached_property
-    def noisy(self) -> bool:
-        """Is this a scan? Many ordinary words that are no words and occur once, and stray marks inside words.
-
-        Judged on up to 20,000 characters. On the development sets the two shares together tell real OCR output
-        (medians 0.08 and 0.033; 97 % are above both) from born-digital text (0.02 and 0.00; 2 to 3 % are)."""
-        text = self._view.text
-        sample = text if len(text) <= 20_000 else text[len(text) // 3 : len(text) // 3 + 20_000]
-        words = _ORDINARY.findall(sample.lower())
-        if len(words) < 20:
-            return False
-        counts = Counter(words)
-        broken = sum(
-            1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN
-        ) / len(words)
-        if broken <= _BROKEN:
-            return False
-        marks = len(_STRAY_MARK.findall(sample)) / len(sample.split())
-        return marks > _MARKED
-
-    def in_quote(self, word: str) -> bool:
-        """Is this spelling of the quote a word: English, or used by the source?"""
-        return lexicon.rank(word) < lexicon.UNKNOWN or self.count(word) > 0
-
-    def in_source(self, word: str) -> bool:
-        """Is this spelling of the source a word: English, or used by the source more than once? In a scan a seldom
-        word that occurs once may be a misread one as well."""
-        rank = lexicon.rank(word)
-        if self.noisy and rank >= (_SELDOM if len(word) <= 3 else lexicon.RARE):
-            return self.count(word) > 1 and rank < lexicon.UNKNOWN
-        return rank < lexicon.UNKNOWN or self.count(word) > 1
-
-    def commonness(self, word: str) -> int:
-        """Rank, where a word that the source repeats counts as a frequent one."""
-        rank = lexicon.rank(word)
-        return min(rank, 2_000) if self.count(word) > 2 else rank
 
 
 def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float | None:
@@ -213,7 +138,7 @@ def _nearest_of_class(quote: str, source: str) -> bool:
     return all(
         noise.distance(other, source) > apart
         for other in class_of(quote)
-        if other != quote and abs(len(other) - len(source)) <= 1 and lexicon.rank(other) < _SELDOM
+        if other != quote and abs(len(other) - len(source)) <= 1 and lexicon.rank(other) < SELDOM
     )
 
 

@@ -177,8 +177,8 @@ def _stop_ends(text: str, begin: int, line_start: int, found: re.Match[str], aft
         return not (found["close"] and "\u3041" <= following <= "\u3096")
     if not following.isspace():
         has_marker = after > found.end()
-        return (has_marker and (following.isupper() or _caseless(following))) or (
-            _caseless(following) and not text[found.start() - 1 : found.start()].isdigit()
+        return (has_marker and (following.isupper() or caseless(following))) or (
+            caseless(following) and not text[found.start() - 1 : found.start()].isdigit()
         )
     space = _SPACE.match(text, after, end)
     at = space.end() if space else after
@@ -200,7 +200,7 @@ def _stop_ends(text: str, begin: int, line_start: int, found: re.Match[str], aft
     return not _abbreviated(text, begin, line_start, found.start(), following, word[0] if word else "", at)
 
 
-def _caseless(char: str) -> bool:
+def caseless(char: str) -> bool:
     """A letter of a script without capitals (CJK, Hindi, Arabic, Thai…)."""
     return char.isalpha() and char.lower() == char.upper()
 

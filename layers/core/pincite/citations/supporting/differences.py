@@ -16,8 +16,9 @@ from typing import NamedTuple
 from pincite.citations.overclaiming.substitutions import Side, substitutions
 from pincite.citations.reading.bags import Bag
 from pincite.citations.reading.dates import Date, dates, same_date
-from pincite.citations.reading.facts import Quantity, is_year, quantities, same_value
+from pincite.citations.reading.facts import quantities
 from pincite.citations.reading.polarity import EXCEPTION, QUANTIFIER, negations, opposite
+from pincite.citations.reading.quantity import Quantity, is_year, same_value
 from pincite.citations.reading.terms import STOP, Term, content, terms
 from pincite.citations.supporting.claims import clauses
 

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from pincite.citations.reading.dates import same_date
-from pincite.citations.reading.facts import same_value
 from pincite.citations.reading.polarity import DENIAL, MODALITY, QUANTIFIER
+from pincite.citations.reading.quantity import same_value
 from pincite.citations.reading.rarity import rarity
 from pincite.citations.reading.terms import STOP, Term
 from pincite.citations.supporting.differences import Difference, Reading, names, negations_in, starts_sentence

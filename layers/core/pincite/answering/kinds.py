@@ -1,0 +1,44 @@
+"""question → what kind of thing it asks for: a number, a date, a name."""
+
+from __future__ import annotations
+
+import re
+
+_KINDS = (
+    (
+        "number",
+        re.compile(
+            r"\bhow (?:many|much|long|old|far|often|large|big|high|tall|fast)\b|\bpercent|what number\b"
+            r"|\bpopulation\b|\bcosts?\b|\bprice\b",
+            re.I,
+        ),
+    ),
+    ("date", re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|month|day|decade|century|time)\b", re.I)),
+    (
+        "name",
+        re.compile(
+            r"\bwho(?:m|se)?\b|\bwhere\b|\b(?:what|which) (?:city|country|state|town|river|company|team)\b",
+            re.I,
+        ),
+    ),
+)
+ANSWERS = {
+    "number": re.compile(
+        r"\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|"
+        r"million|billion|half|third|quarter|twice|several)\b",
+        re.I,
+    ),
+    "date": re.compile(
+        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,2}th\b|\b(?:january|february|march|april|may|june|july|august|september|"
+        r"october|november|december|century|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|week|month|"
+        r"year|hour)s?\b",
+        re.I,
+    ),
+    "name": re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][^\W\d_]+"),
+}
+"""What a sentence has that may answer a question of the kind."""
+
+
+def kind_asked(question: str) -> str:
+    """`number`, `date`, `name` or `other`."""
+    return next((kind for kind, pattern in _KINDS if pattern.search(question)), "other")
