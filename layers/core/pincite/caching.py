@@ -83,7 +83,7 @@ class Repeat:
         return hashlib.sha256(json.dumps(rests_on, sort_keys=True).encode()).hexdigest()
 
     def _now(self) -> int:
-        return int(datetime.fromisoformat(self._parts.now().replace("Z", "+00:00")).timestamp())
+        return int(datetime.fromisoformat(self._parts.now()).timestamp())
 
 
 def worth_keeping(answer: Answer) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from pydantic import JsonValue
@@ -18,7 +19,6 @@ from pincite.answering.rerank import Reranked
 from pincite.answering.research import Finding
 from pincite.answering.retrieve import Retrieved
 from pincite.answering.verify import Verified
-from pincite.aws.deadline import instant
 from pincite.aws.nouns import Large
 from pincite.bootstrap import Parts
 from pincite.errors import Invalid, ModelUnavailable
@@ -93,7 +93,7 @@ class Outcome(Noun):
 
 def compose(outcome: Outcome, now: str) -> Answer:
     """outcome → answer. `now`: ISO 8601; `total` runs from the start of the execution."""
-    total = 1000 * (instant(now) - instant(outcome.began)).total_seconds()
+    total = 1000 * (datetime.fromisoformat(now) - datetime.fromisoformat(outcome.began)).total_seconds()
     passages = outcome.reranked.passages if outcome.reranked else ()
     common: dict[str, Any] = {
         **outcome.common,

@@ -37,7 +37,7 @@ def reconcile(collections: Sequence[str], document_ids: Sequence[str], parts: Aw
 
 def differing(parts: AwsParts) -> Iterator[Upload]:
     """Collection by collection, so that memory holds the names of one."""
-    settled = datetime.fromisoformat(parts.now().replace("Z", "+00:00")) - SETTLED
+    settled = datetime.fromisoformat(parts.now()) - SETTLED
     left = set(cast("Any", parts.ledger).collections())
     for collection, placed in groupby(_placed(parts.uploads.latest(PREFIX)), key=lambda each: each[0]):
         left.discard(collection)

@@ -12,7 +12,6 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from typing import Any, cast, get_args
 
 from pincite.aws.announcing import announce
@@ -26,7 +25,7 @@ from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selec
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
-from pincite.sweeping.select import Due, select
+from pincite.sweeping.select import Due, checked_before, select
 
 JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
 STATUSES: tuple[CitationStatus, ...] = get_args(CitationStatus)
@@ -80,7 +79,7 @@ def due_list(
             for each in parts.catalogue.list(collections)
             if each.status == "indexed"
         },
-        checked_before="" if older_than_days is None else _before(parts.now(), older_than_days),
+        checked_before=checked_before(parts.now(), older_than_days),
         verifier=VERIFIER,
     )
     found = select(parts.history, collections, due, document_ids) if collections else ()
@@ -242,8 +241,3 @@ def _kept(items: Sequence[DueCitation], changes: Sequence[Change], parts: AwsPar
     body = json.dumps([change.model_dump(mode="json") for change in changes])
     parts.files.put(key, body.encode(), JSON)
     return key
-
-
-def _before(now: str, days: float) -> str:
-    moment = datetime.fromisoformat(now.replace("Z", "+00:00")) - timedelta(days=days)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

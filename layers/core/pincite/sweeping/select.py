@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 
 from pincite.models import Noun
 from pincite.ports import History
@@ -59,3 +60,11 @@ def paged(history: History, selection: Selection) -> Iterator[PinnedCitation]:
         after = page.after
         if after is None:
             return
+
+
+def checked_before(now: str, older_than_days: float | None) -> str:
+    """ISO 8601 → the moment before which a check is too old; "" where its age does not count."""
+    if older_than_days is None:
+        return ""
+    moment = datetime.fromisoformat(now) - timedelta(days=older_than_days)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -11,7 +11,6 @@ import logging
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from datetime import datetime, timedelta
 
 from pincite.bootstrap import Parts
 from pincite.citations import VERIFIER
@@ -24,7 +23,7 @@ from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selec
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
-from pincite.sweeping.select import Due, paged, select
+from pincite.sweeping.select import Due, checked_before, paged, select
 
 logger = logging.getLogger("pincite")
 
@@ -56,7 +55,7 @@ def sweep(
     documents = {document.document_id: document for document in parts.catalogue.list(collections)}
     due = Due(
         current={each.document_id: each.version for each in documents.values() if each.status == "indexed"},
-        checked_before="" if older_than_days is None else _before(started, older_than_days),
+        checked_before=checked_before(started, older_than_days),
         verifier=VERIFIER,
         now=started,
     )
@@ -194,8 +193,3 @@ def _read(document: Document, parts: Parts) -> Text:
             if tried == READ_TRIES - 1:
                 raise
     raise StoreUnavailable("files: not reached")
-
-
-def _before(now: str, days: float) -> str:
-    moment = datetime.fromisoformat(now.replace("Z", "+00:00")) - timedelta(days=days)
-    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
