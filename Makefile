@@ -4,6 +4,8 @@ SHELL := /bin/bash
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest
 PORT ?= 8000
+# The certificates that the system trusts, behind a proxy with its own too: npm knows only those that it brings.
+export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 
 .PHONY: help setup dev needs run test check format lint types unit web validate clean
 

@@ -292,6 +292,7 @@ def test_layers_build_as_arm64_and_fit(tmp_path: Path):
         done = subprocess.run(
             ["make", "-s", target, f"ARTIFACTS_DIR={out}"],
             cwd=ROOT / "layers" / layer,
+            env={"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(tmp_path)},
             capture_output=True,
             text=True,
         )
