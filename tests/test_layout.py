@@ -73,11 +73,12 @@ RANKS = {
     "citations": 1,
     "ingestion": 2, "answering": 2, "sweeping": 2,
     "metrics": 3, "bootstrap": 3, "pipeline": 4, "verifying": 4, "evaluation": 4,
-    "api": 5, "aws": 5, "http": 5, "cli": 6,
+    "fields": 1, "events": 1, "api": 5, "aws": 5, "http": 5, "client": 5, "cli": 6,
 }  # fmt: skip
 """A module imports from its own rank and from those below, never from above; one not named ranks with `pipeline`."""
 ALLOWED = {
     ("ports", "sweeping.models"), ("sweeping.sweep", "bootstrap"), ("__init__", "api"),
+    ("__init__", "client.sync"), ("__init__", "client.asynchronous"), ("__main__", "cli"),
     *((f"aws.{module}", "adapters.aws_errors") for module in ("announcing", "app", "asking", "sweeps")),
 }  # fmt: skip
 """Types that a port names; the sweep's own pipeline; the Python API; the table of a vendor's errors."""

@@ -4,6 +4,8 @@
 >>> check = pincite.verify_citation(source_text="Rent is due monthly.", expected_text_span="Rent is due weekly.")
 >>> check.verdict
 'altered_quote'
+
+`Client` and `AsyncClient` give the whole API, of a server or of this machine; the functions are for this machine alone.
 """
 
 from __future__ import annotations
@@ -15,12 +17,95 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from pincite.api import ask, ingest, sweep, verify_answer, verify_citation
+    from pincite.client.asynchronous import AsyncClient
+    from pincite.client.sync import Client
+    from pincite.errors import (
+        IndexUnavailable,
+        Invalid,
+        Misconfigured,
+        ModelRefused,
+        ModelUnavailable,
+        NotFound,
+        Permanent,
+        PinciteError,
+        Retryable,
+        StoreUnavailable,
+        Throttled,
+        Timeout,
+        TooLarge,
+        Unreadable,
+        UnsupportedType,
+    )
+    from pincite.models import Answer, Citation, Document, Filters, Report, Sentence, Source
+    from pincite.requests import AnswerCheck, CandidateSource, CitationCheck, GivenCitation, GivenSource
+    from pincite.settings import Settings
+    from pincite.sweeping.report import SweepReport
 
-__all__ = ["__version__", "ask", "ingest", "sweep", "verify_answer", "verify_citation"]
+_HOME = {
+    "pincite.api": ("ask", "ingest", "sweep", "verify_answer", "verify_citation"),
+    "pincite.client.asynchronous": ("AsyncClient",),
+    "pincite.client.sync": ("Client",),
+    "pincite.errors": (
+        "IndexUnavailable", "Invalid", "Misconfigured", "ModelRefused", "ModelUnavailable", "NotFound", "Permanent",
+        "PinciteError", "Retryable", "StoreUnavailable", "Throttled", "Timeout", "TooLarge", "Unreadable",
+        "UnsupportedType",
+    ),
+    "pincite.models": ("Answer", "Citation", "Document", "Filters", "Report", "Sentence", "Source"),
+    "pincite.requests": ("AnswerCheck", "CandidateSource", "CitationCheck", "GivenCitation", "GivenSource"),
+    "pincite.settings": ("Settings",),
+    "pincite.sweeping.report": ("SweepReport",),
+}  # fmt: skip
+_MODULE = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "Answer",
+    "AnswerCheck",
+    "AsyncClient",
+    "CandidateSource",
+    "Citation",
+    "CitationCheck",
+    "Client",
+    "Document",
+    "Filters",
+    "GivenCitation",
+    "GivenSource",
+    "IndexUnavailable",
+    "Invalid",
+    "Misconfigured",
+    "ModelRefused",
+    "ModelUnavailable",
+    "NotFound",
+    "Permanent",
+    "PinciteError",
+    "Report",
+    "Retryable",
+    "Sentence",
+    "Settings",
+    "Source",
+    "StoreUnavailable",
+    "SweepReport",
+    "Throttled",
+    "Timeout",
+    "TooLarge",
+    "Unreadable",
+    "UnsupportedType",
+    "__version__",
+    "ask",
+    "ingest",
+    "sweep",
+    "verify_answer",
+    "verify_citation",
+]
 
 
-def __getattr__(name: str) -> Any:
-    """The functions of `pincite.api`, loaded when first used: `import pincite` alone stays fast."""
-    if name in __all__:
-        return getattr(import_module("pincite.api"), name)
-    raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+if not TYPE_CHECKING:  # else a name that is not there would be taken for one
+
+    def __getattr__(name: str) -> Any:
+        """A public name, its module loaded when it is first used: `import pincite` alone stays fast."""
+        if name in _MODULE:
+            return getattr(import_module(_MODULE[name]), name)
+        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,5 @@
+"""`python -m pincite`: the command line."""
+
+from pincite.cli import main
+
+main()

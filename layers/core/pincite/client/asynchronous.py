@@ -1,0 +1,210 @@
+"""`pincite.AsyncClient`: as `sync`, awaited."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack, cast
+
+import httpx
+
+from pincite import events
+from pincite.client import calls, problems
+from pincite.client.calls import Call, DocumentText, Health, Sweep
+from pincite.client.connection import broken_off, said, where
+from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
+from pincite.fields import AnswerFields, CitationFields, QueryFields, Sources
+from pincite.models import Answer, Document, Metadata
+from pincite.requests import AnswerCheck, CitationCheck
+from pincite.sweeping.models import CitationStatus
+
+if TYPE_CHECKING:
+    from pincite.http.answers import AnswersPage, StoredAnswer
+    from pincite.settings import Settings
+
+T = TypeVar("T")
+STREAM = {"Accept": "text/event-stream"}
+TIMEOUT_S = 120.0
+
+
+class AsyncClient:
+    """The same as `Client`, for asyncio.
+
+    async with pincite.AsyncClient("https://pincite.example.com", key) as client:
+        answer = await client.ask("How long is the notice period?")
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        key: str | None = None,
+        *,
+        settings: Settings | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float = TIMEOUT_S,
+    ) -> None:
+        to = where(url, key, settings, headers, timeout)
+        transport = None
+        if to.app is not None:
+            from pincite.client.in_process import AsyncInProcess
+
+            transport = AsyncInProcess(to.app)
+        self._http = httpx.AsyncClient(
+            base_url=to.url,
+            headers=to.headers,
+            timeout=to.timeout,
+            transport=transport,
+            follow_redirects=True,
+        )
+        self.documents = Documents(self)
+        self.answers = Answers(self)
+        self.sweeps = Sweeps(self)
+        self.verify = Verify(self)
+
+    async def ask(self, query: str, **fields: Unpack[QueryFields]) -> Answer:
+        """question → answer, when it is whole."""
+        return await self.send(calls.ask(query, fields))
+
+    async def stream(self, query: str, **fields: Unpack[QueryFields]) -> AsyncIterator[AnswerEvent]:
+        """question → events as they come, `final` last. Closing the iterator ends the model calls."""
+        call = calls.ask(query, fields)
+        try:
+            async with self._http.stream(call.method, call.path, json=call.body, headers=STREAM) as reply:
+                if not reply.is_success:
+                    await reply.aread()
+                    raise problems.of_reply(reply)
+                async for line in reply.aiter_lines():
+                    body = said(line)
+                    if body is None:
+                        continue
+                    event = events.read(body)
+                    if isinstance(event, ErrorEvent):
+                        raise problems.of_problem(body)
+                    if event is not None:
+                        yield event
+                    if isinstance(event, FinalEvent):
+                        return
+        except httpx.TransportError as error:
+            raise problems.of_transport(error, self._http.base_url.host) from error
+        raise broken_off()
+
+    async def health(self) -> Health:
+        """Whether the server's parts are up."""
+        return await self.send(calls.health(), also=(503,))
+
+    async def send(self, call: Call[T], *, also: Sequence[int] = ()) -> T:
+        """One call → what it gives. `also`: statuses that are no error."""
+        try:
+            reply = await self._http.request(
+                call.method, call.path, json=call.body, params=call.params, data=call.data, files=call.files
+            )
+        except httpx.TransportError as error:
+            raise problems.of_transport(error, self._http.base_url.host) from error
+        if not reply.is_success and reply.status_code not in also:
+            raise problems.of_reply(reply)
+        return call.read(reply.content if call.raw else reply.json())
+
+    async def close(self) -> None:
+        """Connections end."""
+        await self._http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+class _Noun:
+    def __init__(self, client: AsyncClient) -> None:
+        self._client = client
+
+
+class Documents(_Noun):
+    """`client.documents`."""
+
+    async def upload(
+        self,
+        file: str | Path | bytes,
+        *,
+        name: str | None = None,
+        collection: str | None = None,
+        metadata: Metadata | None = None,
+    ) -> Document:
+        """A path, or bytes with a `name` → a document that can be asked. The same name again: a new version of it."""
+        return await self._client.send(calls.upload(file, name, collection, metadata))
+
+    async def list(self) -> tuple[Document, ...]:
+        """Every document that the caller may see, by name."""
+        return await self._client.send(calls.documents())
+
+    async def get(self, document_id: str) -> Document:
+        """One, with its versions."""
+        return await self._client.send(calls.document(document_id))
+
+    async def text(self, document_id: str) -> DocumentText:
+        """The parsed text that all offsets refer to."""
+        return await self._client.send(calls.text(document_id))
+
+    async def content(self, document_id: str) -> bytes:
+        """The file as it was uploaded."""
+        return await self._client.send(calls.content(document_id))
+
+    async def delete(self, document_id: str) -> None:
+        """Nothing of it is found any more."""
+        await self._client.send(calls.delete_document(document_id))
+
+
+class Answers(_Noun):
+    """`client.answers`."""
+
+    async def list(
+        self, *, status: CitationStatus | None = None, limit: int = 100, after: str | None = None
+    ) -> AnswersPage:
+        """Stored answers, the newest first; `next` of a page is `after` of the following one."""
+        return cast("AnswersPage", await self._client.send(calls.answers(status, limit, after)))
+
+    async def get(self, answer_id: str) -> StoredAnswer:
+        """One, with today's status of each citation and the history of its checks."""
+        return cast("StoredAnswer", await self._client.send(calls.answer(answer_id)))
+
+
+class Sweeps(_Noun):
+    """`client.sweeps`."""
+
+    async def start(
+        self,
+        *,
+        older_than_days: float | None = None,
+        document_ids: Sequence[str] = (),
+        max_model_calls: int | None = None,
+    ) -> Sweep:
+        """Stored answers are checked again, from now on."""
+        return await self._client.send(calls.start_sweep(older_than_days, document_ids, max_model_calls))
+
+    async def get(self, sweep_id: str) -> Sweep:
+        """How far it is, then its report."""
+        return await self._client.send(calls.sweep(sweep_id))
+
+    async def wait(self, sweep: Sweep, *, every_s: float = 0.5) -> Sweep:
+        """The same sweep, when it is done or has failed."""
+        while sweep.status == "running":
+            await asyncio.sleep(every_s)
+            sweep = await self.get(sweep.sweep_id)
+        return sweep
+
+
+class Verify(_Noun):
+    """`client.verify`."""
+
+    async def citation(self, **fields: Unpack[CitationFields]) -> CitationCheck:
+        """One citation → its verdict."""
+        return await self._client.send(calls.verify_citation(fields))
+
+    async def answer(self, answer: str, sources: Sources, **fields: Unpack[AnswerFields]) -> AnswerCheck:
+        """An answer and the sources it was given → the verdict of each sentence and citation."""
+        return await self._client.send(calls.verify_answer(answer, sources, fields))

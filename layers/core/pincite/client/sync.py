@@ -1,0 +1,212 @@
+"""`pincite.Client`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack, cast
+
+import httpx
+
+from pincite import events
+from pincite.client import calls, problems
+from pincite.client.calls import Call, DocumentText, Health, Sweep
+from pincite.client.connection import broken_off, said, where
+from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
+from pincite.fields import AnswerFields, CitationFields, QueryFields, Sources
+from pincite.models import Answer, Document, Metadata
+from pincite.requests import AnswerCheck, CitationCheck
+from pincite.sweeping.models import CitationStatus
+
+if TYPE_CHECKING:
+    from pincite.http.answers import AnswersPage, StoredAnswer
+    from pincite.settings import Settings
+
+T = TypeVar("T")
+STREAM = {"Accept": "text/event-stream"}
+TIMEOUT_S = 120.0
+
+
+class Client:
+    """The API of a server at `url`, or, without one, the documents of this machine, in this process.
+
+    >>> import pincite
+    >>> with pincite.Client() as client:
+    ...     client.verify.citation(source_text="Rent is due monthly.", expected_text_span="Rent is due weekly.").verdict
+    'altered_quote'
+
+    `key` is sent as bearer token. `settings`: for use without a server; default: as `pincite config` shows them. Every
+    call raises the errors of `pincite.errors`. Threads may share a client.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        key: str | None = None,
+        *,
+        settings: Settings | None = None,
+        headers: Mapping[str, str] | None = None,
+        timeout: float = TIMEOUT_S,
+    ) -> None:
+        to = where(url, key, settings, headers, timeout)
+        transport = None
+        if to.app is not None:
+            from pincite.client.in_process import InProcess
+
+            transport = InProcess(to.app)
+        self._http = httpx.Client(
+            base_url=to.url,
+            headers=to.headers,
+            timeout=to.timeout,
+            transport=transport,
+            follow_redirects=True,
+        )
+        self.documents = Documents(self)
+        self.answers = Answers(self)
+        self.sweeps = Sweeps(self)
+        self.verify = Verify(self)
+
+    def ask(self, query: str, **fields: Unpack[QueryFields]) -> Answer:
+        """question → answer, when it is whole."""
+        return self.send(calls.ask(query, fields))
+
+    def stream(self, query: str, **fields: Unpack[QueryFields]) -> Iterator[AnswerEvent]:
+        """question → events as they come, `final` last. Closing the iterator ends the model calls."""
+        call = calls.ask(query, fields)
+        try:
+            with self._http.stream(call.method, call.path, json=call.body, headers=STREAM) as reply:
+                if not reply.is_success:
+                    reply.read()
+                    raise problems.of_reply(reply)
+                for body in filter(None, map(said, reply.iter_lines())):
+                    event = events.read(body)
+                    if isinstance(event, ErrorEvent):
+                        raise problems.of_problem(body)
+                    if event is not None:
+                        yield event
+                    if isinstance(event, FinalEvent):
+                        return
+        except httpx.TransportError as error:
+            raise problems.of_transport(error, self._http.base_url.host) from error
+        raise broken_off()
+
+    def health(self) -> Health:
+        """Whether the server's parts are up."""
+        return self.send(calls.health(), also=(503,))
+
+    def send(self, call: Call[T], *, also: Sequence[int] = ()) -> T:
+        """One call → what it gives. `also`: statuses that are no error."""
+        try:
+            reply = self._http.request(
+                call.method, call.path, json=call.body, params=call.params, data=call.data, files=call.files
+            )
+        except httpx.TransportError as error:
+            raise problems.of_transport(error, self._http.base_url.host) from error
+        if not reply.is_success and reply.status_code not in also:
+            raise problems.of_reply(reply)
+        return call.read(reply.content if call.raw else reply.json())
+
+    def close(self) -> None:
+        """Connections end."""
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class _Noun:
+    def __init__(self, client: Client) -> None:
+        self._client = client
+
+
+class Documents(_Noun):
+    """`client.documents`."""
+
+    def upload(
+        self,
+        file: str | Path | bytes,
+        *,
+        name: str | None = None,
+        collection: str | None = None,
+        metadata: Metadata | None = None,
+    ) -> Document:
+        """A path, or bytes with a `name` → a document that can be asked. The same name again: a new version of it."""
+        return self._client.send(calls.upload(file, name, collection, metadata))
+
+    def list(self) -> tuple[Document, ...]:
+        """Every document that the caller may see, by name."""
+        return self._client.send(calls.documents())
+
+    def get(self, document_id: str) -> Document:
+        """One, with its versions."""
+        return self._client.send(calls.document(document_id))
+
+    def text(self, document_id: str) -> DocumentText:
+        """The parsed text that all offsets refer to."""
+        return self._client.send(calls.text(document_id))
+
+    def content(self, document_id: str) -> bytes:
+        """The file as it was uploaded."""
+        return self._client.send(calls.content(document_id))
+
+    def delete(self, document_id: str) -> None:
+        """Nothing of it is found any more."""
+        self._client.send(calls.delete_document(document_id))
+
+
+class Answers(_Noun):
+    """`client.answers`."""
+
+    def list(
+        self, *, status: CitationStatus | None = None, limit: int = 100, after: str | None = None
+    ) -> AnswersPage:
+        """Stored answers, the newest first; `next` of a page is `after` of the following one."""
+        return cast("AnswersPage", self._client.send(calls.answers(status, limit, after)))
+
+    def get(self, answer_id: str) -> StoredAnswer:
+        """One, with today's status of each citation and the history of its checks."""
+        return cast("StoredAnswer", self._client.send(calls.answer(answer_id)))
+
+
+class Sweeps(_Noun):
+    """`client.sweeps`."""
+
+    def start(
+        self,
+        *,
+        older_than_days: float | None = None,
+        document_ids: Sequence[str] = (),
+        max_model_calls: int | None = None,
+    ) -> Sweep:
+        """Stored answers are checked again, from now on."""
+        return self._client.send(calls.start_sweep(older_than_days, document_ids, max_model_calls))
+
+    def get(self, sweep_id: str) -> Sweep:
+        """How far it is, then its report."""
+        return self._client.send(calls.sweep(sweep_id))
+
+    def wait(self, sweep: Sweep, *, every_s: float = 0.5) -> Sweep:
+        """The same sweep, when it is done or has failed."""
+        while sweep.status == "running":
+            time.sleep(every_s)
+            sweep = self.get(sweep.sweep_id)
+        return sweep
+
+
+class Verify(_Noun):
+    """`client.verify`."""
+
+    def citation(self, **fields: Unpack[CitationFields]) -> CitationCheck:
+        """One citation → its verdict."""
+        return self._client.send(calls.verify_citation(fields))
+
+    def answer(self, answer: str, sources: Sources, **fields: Unpack[AnswerFields]) -> AnswerCheck:
+        """An answer and the sources it was given → the verdict of each sentence and citation."""
+        return self._client.send(calls.verify_answer(answer, sources, fields))
