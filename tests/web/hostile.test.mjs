@@ -138,7 +138,8 @@ test("look-alike names stay four documents, told apart by their ids, hidden char
   assert.match(shown[2], /policy\.pdf␠/);
   await safe();
   const sources = names.map((name, at) => nouns.source(at + 1, { document_id: `${at}${at}${at}${at}0000`, document_name: name, chunk_id: `${at}` }));
-  server.script.events = () => nouns.streamed(nouns.answer({ sources, citations: [] }));
+  const citations = names.map((name, at) => nouns.citation({ number: at + 1, document_id: `${at}${at}${at}${at}0000`, document_name: name }));
+  server.script.events = () => nouns.streamed(nouns.answer({ sources, citations }));
   await ask("What?");
   await page.waitForSelector(".summary");
   assert.equal(await page.locator(".source-row").count(), 4);

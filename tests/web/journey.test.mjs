@@ -248,8 +248,31 @@ test("no key: the answer says that it quotes", async () => {
   server.script.events = () => nouns.streamed(nouns.answer({ engine: "extractive", notes: ["No language model is set: …"] }));
   await ask();
   await done();
-  assert.match(await page.innerText(".made"), /Quoted[\s\S]*word for word/);
+  assert.match(await page.innerText(".made"), /Passages found[\s\S]*word for word/);
   assert.equal(await page.locator(".made").count(), 1);
+});
+
+test("what nobody could judge is told apart from a check that failed, and neither is called verified", async () => {
+  const text = "Goods may come back [1]. A fee applies [2].";
+  const open = nouns.citation({ claim_text: "Goods may come back", verdict: "unverifiable", issues: ["needs_judge"], confidence_score: 0.4 });
+  const failed = nouns.notesCitation({ claim_text: "A fee applies", citation_type: "paraphrase", verdict: "unverifiable", issues: ["check_failed"] });
+  const sentences = [nouns.sentence("Goods may come back [1].", "unverifiable", [1], text), nouns.sentence("A fee applies [2].", "unverifiable", [2], text)];
+  server.script.events = () => nouns.streamed(nouns.answer({
+    answer: text, citations: [open, failed], sentences, verification: nouns.report({ status: "unverified", supported: null, overall_score: null }),
+  }));
+  await ask();
+  await done();
+  assert.match(await state(1), /^Citation 1, not proven/);
+  assert.match(await state(2), /^Citation 2, could not be checked/);
+  assert.match(await page.innerText(".summary"), /Not all of this is proven word by word; no judge is set[\s\S]*1 not proven[\s\S]*1 could not be checked/);
+  await page.click(".marker[data-number='1']");
+  assert.match(await page.innerText(".panel .evidence"), /Not proven word by word[\s\S]*no judge is set/);
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => /check could not be completed/.test(document.querySelector(".panel .evidence")?.textContent ?? ""));
+  await page.keyboard.press("Escape");
+  await page.click("button:has-text('Fact-check')");
+  assert.deepEqual(await page.locator(".sentence-row strong").allInnerTexts(), ["Not proven word by word", "Could not be checked"]);
+  quiet();
 });
 
 test("an empty index begins with the upload", async () => {
@@ -354,7 +377,7 @@ test("upload: progress, the end of each file, what to do about a failure; delete
   await page.waitForSelector(".upload.is-done");
   await page.waitForSelector(".upload.is-failed");
   assert.match(await page.innerText(".upload.is-done"), /good\.pdf[\s\S]*ready[\s\S]*no text/);
-  assert.match(await page.innerText(".upload.is-failed"), /bad\.exe: this type cannot be read\. PDF, DOCX/);
+  assert.match(await page.innerText(".upload.is-failed"), /bad\.exe: this type cannot be read\. Can be read: PDF, Word/);
   const rows = await page.locator(".document-row").count();
   await page.click(".document-row:has-text('notes.md') button:has-text('Delete')");
   await page.keyboard.press("Enter");

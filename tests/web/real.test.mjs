@@ -46,6 +46,11 @@ test("upload, ask, hover, click: the cited words are highlighted on the right pa
   await page.waitForSelector(".summary", { timeout: 60_000 });
   assert.match(await page.innerText(".prose"), /30 days/);
   assert.match(await page.innerText(".made"), /word for word/);
+  // Words that stand in the documents are no promise that they answer the question.
+  assert.match(await page.innerText(".summary"), /Passages found[\s\S]*yours to judge/);
+  assert.doesNotMatch(await page.innerText(".answer"), /every claim/i);
+  assert.equal(await page.locator(".summary-status.is-verified").count(), 0);
+  assert.doesNotMatch(await page.innerText(".heatmap"), /not cited|–/);
   const marker = page.locator(".marker.is-verified").first();
   await marker.hover();
   await page.waitForSelector(".card");
@@ -95,6 +100,42 @@ test("verify: a wrong number in somebody's answer is found", async () => {
   assert.doesNotMatch(await page.textContent(".marker"), /verified/);
 });
 
+test("a source that changed ends the summary's word, before any sweep; today's sentence is marked whole", async () => {
+  await page.goto(`${url}#/documents`);
+  const lease = "The lease. Rent is due on the first day of each month.\n\nThe notice period is three months to the end of a quarter. It is given in writing.\n";
+  const put = async (text) => {
+    const before = await page.locator(".upload.is-done").count();
+    await page.setInputFiles("input[type=file]", [{ name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(text) }]);
+    await page.waitForFunction((count) => document.querySelectorAll(".upload.is-done").length > count, before, { timeout: 60_000 });
+  };
+  await put(lease);
+  await page.goto(`${url}#/`);
+  await page.fill("#question", "How long is the notice period of the lease?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".summary", { timeout: 60_000 });
+  const link = page.url();
+  await page.goto(`${url}#/documents`);
+  await put(lease.replace("three months", "six weeks"));
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.waitForSelector(".summary");
+  assert.match(await page.innerText(".summary"), /no longer hold[\s\S]*lease\.txt: the words it rests on have changed/);
+  assert.equal(await page.locator(".marker.is-verified:has-text('1')").count(), 0);
+  await page.click(".marker.is-changed >> nth=0");
+  await page.waitForSelector(".panel .span-mark");
+  assert.match(await page.innerText(".panel .span-mark"), /^The notice period is six weeks to the end of a quarter\./);
+  assert.match(await page.innerText(".panel .evidence"), /“is six weeks to” stands where “is three months to” stood/);
+  assert.doesNotMatch(await page.innerText(".panel .evidence"), /Word for word as in the source\./);
+  assert.deepEqual(browser.problems, []);
+});
+
+test("check all again checks all, and says how many", async () => {
+  await page.goto(`${url}#/answers`);
+  await page.click("button:has-text('Check all again')");
+  await page.waitForFunction(() => /\d+ citations? ha(s|ve) been checked again/.test(document.querySelector(".toast")?.textContent ?? ""), undefined, { timeout: 60_000 });
+  assert.deepEqual(browser.problems, []);
+});
+
 test("delete: the document is gone, and its answers say so when they are opened", async () => {
   await page.goto(`${url}#/documents`);
   await page.click(".document-row:has-text('Refund Policy.pdf') button:has-text('Delete')");
@@ -105,6 +146,8 @@ test("delete: the document is gone, and its answers say so when they are opened"
   await page.waitForSelector(".summary");
   await page.click(".marker >> nth=0");
   await page.waitForSelector(".note.is-changed");
-  assert.match(await page.innerText(".note.is-changed"), /deleted/);
+  assert.match(await page.innerText(".note.is-changed"), /source is gone/);
+  assert.match(await page.innerText(".summary-status"), /no longer hold/);
+  assert.equal(await page.locator(".same-words").count() === 0 || /when the answer was given/.test(await page.innerText(".same-words")), true);
   assert.deepEqual(browser.problems, []);
 });

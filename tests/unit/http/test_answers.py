@@ -3,6 +3,7 @@
 from itertools import chain
 
 from pincite.sweeping.models import Check, Selection
+from tests.unit.conftest import LEASE
 
 HERE = ("default",)
 
@@ -54,3 +55,27 @@ def test_answers_of_any_status_are_the_newest(client, lease):
 
 def test_a_cursor_that_is_none_of_ours_is_refused(client, lease):
     assert client.get("/api/answers", params={"status": "changed", "after": "yesterday"}).status_code == 422
+
+
+def test_an_answer_whose_source_changed_ends_its_verified_before_any_sweep(client, lease):
+    [answer_id] = asked(client, 1)
+    given = client.get(f"/api/answers/{answer_id}").json()
+    assert (given["verification"]["status"], given["verification"]["supported"]) == ("verified", True)
+    new = LEASE.replace("three months", "six months")
+    client.post("/api/documents", files={"file": ("lease.md", new.encode(), "text/markdown")})
+    shown = client.get(f"/api/answers/{answer_id}").json()
+    [today] = [each for each in shown["today"] if each["status"] == "changed"]
+    assert today["nearest"].startswith("The notice period is six months.")
+    assert today["reason"] == "“is six months” stands where “is three months” stood"
+    text = client.get(f"/api/documents/{lease['document_id']}/text").json()["text"]
+    assert text[today["locations"][0]["start_index"] : today["locations"][0]["end_index"]] == today["nearest"]
+    assert shown["verification"]["status"] != "verified"
+    assert shown["verification"]["supported"] is False
+    assert "lease.md: the words it rests on have changed" in shown["verification"]["reason"]
+    assert shown["citations"] == given["citations"]
+    [listed] = client.get("/api/answers").json()["answers"]
+    assert listed["verification"] == shown["verification"]
+    client.delete(f"/api/documents/{lease['document_id']}")
+    gone = client.get(f"/api/answers/{answer_id}").json()
+    assert gone["verification"]["status"] == "not_supported"
+    assert {each["status"] for each in gone["today"]} == {"gone"}

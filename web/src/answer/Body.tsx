@@ -6,7 +6,9 @@ import { Blocks, type Block } from "../text/blocks.ts";
 import { Offsets } from "../text/offsets.ts";
 import { ViewContext } from "./context.ts";
 import { leaf, type Marks, type Stretch } from "./leaf.tsx";
+import { citationsOf } from "./FactCheck.tsx";
 import { nodes } from "./nodes.tsx";
+import { sentenceState } from "./verdicts.ts";
 
 const NONE: Marks = { stretches: [], edits: [], chosen: null };
 
@@ -41,7 +43,8 @@ export function Body() {
     if (!view.factCheck.value || state.busy) return [];
     const offsets = new Offsets(state.text.value);
     return state.sentences.value.map((sentence, index) => ({
-      start: offsets.unit(sentence.start), end: offsets.unit(sentence.end), index, sentence,
+      start: offsets.unit(sentence.start), end: offsets.unit(sentence.end), index,
+      state: sentenceState(sentence, citationsOf(sentence, state.citations.value)),
     }));
   });
   const marks = useComputed<Marks>(() => {

@@ -4,15 +4,15 @@ import type { Citation } from "../api/nouns.ts";
 import { diff, type Piece } from "../text/diff.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { Glyph } from "./glyph.tsx";
-import { currentVerdict, ISSUE_WORD, ORIGIN_WORD, percent, stateOf, STATUS_WORD, TYPE_WORD, VERDICT_WORD } from "./verdicts.ts";
+import { broken, ISSUE_WORD, ORIGIN_WORD, percent, stateOf, STATUS_WORD, TYPE_WORD, verdictWord } from "./verdicts.ts";
 
 export function VerdictLine({ citation }: { citation: Citation }) {
   const state = stateOf(citation);
   return (
     <p class={`verdict is-${state}`}>
       <Glyph state={state} />
-      <strong>{VERDICT_WORD[currentVerdict(citation)]}</strong>
-      <span class="verdict-score" title="Confidence of the check">{percent(citation.confidence_score)}</span>
+      <strong>{verdictWord(citation)}</strong>
+      {state === "verified" || state === "partial" || state === "unsupported" ? <span class="verdict-score" title="Confidence of the check">{percent(citation.confidence_score)}</span> : null}
     </p>
   );
 }
@@ -33,12 +33,13 @@ const QUOTED = /[“"«„]([^”"»“]{3,})[”"»“]/;
 export function Differences({ citation }: { citation: Citation }) {
   const quote = citation.claim_text.match(QUOTED)?.[1] ?? citation.claim_text;
   const isQuote = citation.citation_type === "direct_quote" || ["altered_quote", "stitched"].includes(citation.verdict);
+  const was = broken(citation) ? " when the answer was given" : "";
   const pieces = useMemo(() => (isQuote ? diff(quote, citation.text_span) : []), [quote, citation, isQuote]);
   if (!isQuote || citation.text_span === "") return null;
   const first = pieces.findIndex((piece) => piece.kind === "same");
   const last = pieces.findLastIndex((piece) => piece.kind === "same");
   const inside = pieces.flatMap((piece, index) => (piece.kind !== "right" || (index > first && index < last) ? [piece] : replaced(pieces, index)));
-  if (first >= 0 && inside.every((piece) => piece.kind === "same")) return <p class="same-words">Word for word as in the source.</p>;
+  if (first >= 0 && inside.every((piece) => piece.kind === "same")) return <p class="same-words">Word for word as in the source{was}.</p>;
   return (
     <div class="differences">
       <p class="small-label">Word by word: <del>only in the answer</del> <ins>only in the source</ins></p>
@@ -69,7 +70,7 @@ function Since({ citation }: { citation: Citation }) {
   return (
     <div class="note is-changed">
       <p>Since the answer was given: {STATUS_WORD[today.status] ?? visible(today.status)}.{today.reason && ` ${visible(today.reason)}`}</p>
-      {today.nearest && <p>Nearest today: “<bdi>{spelled(clip(today.nearest, 400))}</bdi>”</p>}
+      {today.nearest && <p>{today.locations.length > 0 ? "Today it says" : "Nearest today"}: “<bdi>{spelled(clip(today.nearest, 400))}</bdi>”</p>}
     </div>
   );
 }

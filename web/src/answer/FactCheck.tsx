@@ -7,17 +7,18 @@ import { clip, Evidence } from "./Evidence.tsx";
 import { ViewContext } from "./context.ts";
 import { Glyph } from "./glyph.tsx";
 import { behind } from "./markers.ts";
-import { SENTENCE_STATE, SENTENCE_WORD } from "./verdicts.ts";
+import { sentenceState, sentenceWord, stateOf } from "./verdicts.ts";
 
 /** A sentence without its Markdown emphasis. */
 const plain = (text: string): string => text.replace(/\*\*|__|`/g, "");
 
 export function SentenceVerdictLine({ sentence }: { sentence: Sentence }) {
-  const state = SENTENCE_STATE[sentence.verdict];
+  const view = useContext(ViewContext);
+  const state = sentenceState(sentence, citationsOf(sentence, view.state.citations.value));
   return (
     <span class={`verdict is-${state}`}>
       {state !== "none" && <Glyph state={state} />}
-      <strong>{SENTENCE_WORD[sentence.verdict]}</strong>
+      <strong>{sentenceWord(sentence, state)}</strong>
     </span>
   );
 }
@@ -33,7 +34,7 @@ export function SentenceList() {
       {sentences.map((sentence, index) => (
         <li>
           <button
-            type="button" class={`sentence-row says-${SENTENCE_STATE[sentence.verdict]}`}
+            type="button" class={`sentence-row says-${sentenceState(sentence, citationsOf(sentence, view.state.citations.value))}`}
             aria-pressed={target?.kind === "sentence" && target.index === index}
             onClick={(event) => view.open({ kind: "sentence", index }, event.currentTarget)}
           >
@@ -52,7 +53,7 @@ export function SentenceProof({ index }: { index: number }) {
   const sentence = state.sentences.value[index];
   if (!sentence) return null;
   const citations = citationsOf(sentence, state.citations.value);
-  const holds = citations.some((citation) => citation.verdict === "verified");
+  const holds = citations.some((citation) => stateOf(citation) === "verified");
   const near = holds ? null : nearest(sentence.text, state.sources.value);
   const at = (citation: Citation): number => state.places().find((place) => place.citation === citation)?.start ?? -1;
   return (
@@ -96,7 +97,7 @@ export function SentenceProof({ index }: { index: number }) {
 }
 
 /** The citations that stand in this sentence: of its numbers, those for its claim. */
-function citationsOf(sentence: Sentence, citations: Citation[]): Citation[] {
+export function citationsOf(sentence: Sentence, citations: Citation[]): Citation[] {
   return sentence.citations.flatMap((number) => behind(sentence.text, citations.filter((citation) => citation.number === number)));
 }
 

@@ -85,11 +85,12 @@ export function Made() {
   const body = state.body.value;
   if (!body) return null;
   const extractive = body.engine === "extractive";
-  const notes = (body.notes ?? []).filter((note) => !(extractive && note.startsWith("No language model")));
+  const without = (body.notes ?? []).find((note) => note.startsWith("No language model"));
+  const notes = (body.notes ?? []).filter((note) => !(extractive && note === without));
   return (
     <>
-      {extractive && !body.abstained && (
-        <p class="made"><span class="tag">Quoted</span> No language model is set: these are the best sentences of your documents, word for word.</p>
+      {extractive && without && !body.abstained && (
+        <p class="made"><span class="tag">Passages found</span> No language model is set: these are the best sentences of your documents, word for word.</p>
       )}
       {notes.map((note) => <p class="made">{visible(note)}</p>)}
     </>

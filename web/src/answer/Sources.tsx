@@ -5,7 +5,7 @@ import { library } from "../library.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { clip } from "./Evidence.tsx";
 import { ViewContext, type AnswerView } from "./context.ts";
-import { percent } from "./verdicts.ts";
+import { percent, stateOf } from "./verdicts.ts";
 
 export function Sources() {
   const view = useContext(ViewContext);
@@ -65,8 +65,8 @@ function Row({ source, used }: { source: Source; used: number }) {
 
 interface Cell { page: number | null; passage: number | null; weight: number; citations: number }
 
-/** Confidence of the citations on each page (or passage), as its share of the whole answer's. */
-export function weights(citations: Citation[], sources: Source[]): Map<string, Cell[]> {
+/** Confidence of the citations on each page (or passage) of the documents cited, as its share of the whole answer's. */
+export function weights(citations: Citation[]): Map<string, Cell[]> {
   const total = citations.reduce((sum, citation) => sum + citation.confidence_score, 0) || 1;
   const byDocument = new Map<string, Map<string, Cell>>();
   const cell = (id: string, page: number | null, passage: number): Cell => {
@@ -77,7 +77,6 @@ export function weights(citations: Citation[], sources: Source[]): Map<string, C
     cells.set(key, found);
     return found;
   };
-  for (const source of sources) cell(source.document_id, source.page_number, source.number);
   for (const citation of citations) {
     const there = cell(citation.document_id, citation.page_number, citation.number);
     there.weight += citation.confidence_score / total;
@@ -94,7 +93,10 @@ export function Heatmap() {
   const { state } = view;
   const sources = state.sources.value;
   if (state.phase.value !== "done" || sources.length === 0 || state.body.value?.abstained) return null;
-  const maps = weights(state.citations.value, sources);
+  // It rests on what holds: a citation that is wrong, or whose words have changed, carries nothing.
+  const holding = state.citations.value.filter((citation) => ["verified", "partial"].includes(stateOf(citation)));
+  if (holding.length === 0) return null;
+  const maps = weights(holding);
   const most = Math.max(...[...maps.values()].flat().map((cell) => cell.weight), 0.0001);
   return (
     <section class="heatmap" aria-labelledby="heatmap-title">
@@ -110,7 +112,7 @@ export function Heatmap() {
               {cells.map((cell) => (
                 <li>
                   <button
-                    type="button" class={`heat heat-${cell.weight === 0 ? 0 : Math.max(1, Math.ceil((cell.weight / most) * STEPS))}`}
+                    type="button" class={`heat heat-${Math.max(1, Math.ceil((cell.weight / most) * STEPS))}`}
                     onClick={(event) =>
                       cell.page === null
                         ? view.open({ kind: "source", number: cell.passage! }, event.currentTarget)
@@ -119,9 +121,9 @@ export function Heatmap() {
                   >
                     <span class="visually-hidden">{cell.page === null ? "Passage " : "Page "}</span>
                     <span class="heat-place">{cell.page === null ? `[${cell.passage}]` : cell.page}</span>
-                    <span class="visually-hidden"> of {visible(name)}: {cell.citations === 0 ? "retrieved, not cited" : `${cell.citations} citations, `}</span>
-                    <span class="heat-share">{cell.weight === 0 ? "–" : percent(cell.weight)}</span>
-                    {cell.weight > 0 && <span class="visually-hidden"> of the answer</span>}
+                    <span class="visually-hidden"> of {visible(name)}: {cell.citations === 1 ? "1 citation" : `${cell.citations} citations`}, </span>
+                    <span class="heat-share">{percent(cell.weight)}</span>
+                    <span class="visually-hidden"> of the answer</span>
                   </button>
                 </li>
               ))}

@@ -1,12 +1,12 @@
 // What the checks found, in one line of shapes and words, and in numbers for those who ask.
 import { useContext } from "preact/hooks";
-import type { Report } from "../api/nouns.ts";
+import type { Citation, Report } from "../api/nouns.ts";
 import { visible } from "../text/names.tsx";
 import { ViewContext } from "./context.ts";
 import { Glyph } from "./glyph.tsx";
-import { percent, stateOf, STATE_WORD, type State } from "./verdicts.ts";
+import { broken, percent, stateOf, STATE_WORD, type State } from "./verdicts.ts";
 
-const ORDER: State[] = ["verified", "partial", "unsupported", "changed", "unchecked"];
+const ORDER: State[] = ["verified", "partial", "unsupported", "changed", "unproven", "unchecked"];
 
 const STATUS: Record<Report["status"], { word: string; state: State }> = {
   verified: { word: "Every claim was checked and holds", state: "verified" },
@@ -17,27 +17,54 @@ const STATUS: Record<Report["status"], { word: string; state: State }> = {
   off: { word: "The whole-answer check is switched off", state: "unchecked" },
 };
 
+interface Said { word: string; state: State | "none"; says?: string }
+
+/** The line over the counts. Words that stand in a source, and an answer to the question, are two things. */
+function saidOf(report: Report | null, citations: Citation[], quoted: boolean, question: boolean): Said | null {
+  const lost = citations.filter(broken).length;
+  if (lost > 0) {
+    return { word: lost === 1 ? "1 citation no longer holds" : `${lost} of ${citations.length} citations no longer hold`, state: "changed" };
+  }
+  if (!report) return null;
+  if (quoted && report.status === "verified") {
+    return {
+      word: "Passages found", state: "none",
+      says: "Each is quoted word for word and shown in its place. Whether they answer the question is yours to judge: no language model has read them.",
+    };
+  }
+  if (report.status !== "not_supported" && citations.some((one) => stateOf(one) === "unproven")) {
+    return {
+      word: "Not all of this is proven word by word; no judge is set", state: "unproven",
+      says: "What is marked “not proven” was neither proven nor refuted by rules. A language model as judge, or you, has to decide.",
+    };
+  }
+  if (question && report.status === "verified") return { ...STATUS.verified, says: "What it says stands in its sources. That it answers the question is the model's word." };
+  return STATUS[report.status];
+}
+
 export function Summary() {
   const { state } = useContext(ViewContext);
   const report = state.report.value;
   const citations = state.citations.value;
   if (state.phase.value !== "done" || state.body.value?.abstained) return null;
   const counts = ORDER.map((one) => ({ state: one, count: citations.filter((citation) => stateOf(citation) === one).length }));
-  const status = report ? STATUS[report.status] : null;
+  const quoted = state.body.value?.engine === "extractive";
+  const status = saidOf(report, citations, quoted, state.question.value !== "");
   return (
     <section class="summary" aria-label="What the checks found">
       {status && (
         <p class={`summary-status is-${status.state}`}>
-          <Glyph state={status.state} /><strong>{status.word}</strong>
-          {report?.overall_score !== null && report?.overall_score !== undefined && <span class="verdict-score">{percent(report.overall_score)}</span>}
+          {status.state !== "none" && <Glyph state={status.state} />}<strong>{status.word}</strong>
+          {!quoted && status.state !== "changed" && report?.overall_score !== null && report?.overall_score !== undefined && <span class="verdict-score">{percent(report.overall_score)}</span>}
         </p>
       )}
       <ul class="legend">
         {counts.filter((entry) => entry.count > 0).map((entry) => (
-          <li class={`is-${entry.state}`}><Glyph state={entry.state} />{entry.count} {STATE_WORD[entry.state]}</li>
+          <li class={`is-${entry.state}`}><Glyph state={entry.state} />{entry.count} {quoted && entry.state === "verified" ? "word for word" : STATE_WORD[entry.state]}</li>
         ))}
         {citations.length === 0 && <li>No citations</li>}
       </ul>
+      {status?.says && <p class="fine">{status.says}</p>}
       {report?.reason && report.status !== "verified" && <p class="fine">{visible(report.reason)}</p>}
     </section>
   );

@@ -1,7 +1,7 @@
 // The answer to take along: its text with footnotes, as Markdown, HTML or plain text.
 import { markersIn } from "./markers.ts";
 import type { AnswerState } from "./state.ts";
-import { currentVerdict, VERDICT_WORD } from "./verdicts.ts";
+import { verdictWord } from "./verdicts.ts";
 import { pageOf, shortId, visible } from "../text/names.tsx";
 
 export type Format = "markdown" | "html" | "text";
@@ -17,7 +17,7 @@ export function footnotes(state: AnswerState): Footnote[] {
     const where = [visible(citation.document_name), pageOf(citation), citation.section ? visible(citation.section) : "", `document ${shortId(citation.document_id)}`];
     return [{
       number: citation.number, span: citation.text_span.replace(/\s+/g, " "), where: where.filter(Boolean).join(", "),
-      verdict: VERDICT_WORD[currentVerdict(citation)].toLowerCase(),
+      verdict: verdictWord(citation).toLowerCase(),
     }];
   }).sort((one, other) => one.number - other.number);
 }

@@ -7,6 +7,7 @@ const PATH: Record<State, string> = {
   partial: "M3.6 8.4l2.2 2.2M6.4 11.2l6-6.4M11 11h.1",
   unsupported: "M4.2 4.2l7.6 7.6M11.8 4.2l-7.6 7.6",
   changed: "M8 3.2l5.2 9.4H2.8zM8 7v2.4",
+  unproven: "M4 8h8",
   unchecked: "M5.9 6.2a2.2 2.2 0 1 1 3.2 2c-.8.4-1.1.8-1.1 1.7M8 12.4v.1",
 };
 

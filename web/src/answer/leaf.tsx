@@ -1,14 +1,13 @@
 // A run of the answer's own text → nodes: markers become buttons, corrections and sentences are marked.
 import type { ComponentChildren } from "preact";
-import type { Sentence } from "../api/nouns.ts";
 import { spelled } from "../text/names.tsx";
 import { Marker } from "./Marker.tsx";
 import { markersIn } from "./markers.ts";
 import type { Edit } from "./state.ts";
-import { SENTENCE_STATE } from "./verdicts.ts";
+import type { State } from "./verdicts.ts";
 
 /** A sentence in unit offsets, with its place in the list. */
-export interface Stretch { start: number; end: number; index: number; sentence: Sentence }
+export interface Stretch { start: number; end: number; index: number; state: State | "none" }
 export interface Marks { stretches: Stretch[]; edits: Edit[]; chosen: number | null }
 
 /** `text` stands at unit `start` of the answer. Each part is wrapped by the sentence and the correction it lies in. */
@@ -52,9 +51,8 @@ function wrapped(
   if (edit) node = <ins class="corrected" title={`Corrected: ${edit.reason}`}>{node}</ins>;
   if (gone.length > 0) node = <>{gone.map((one) => <del class="corrected-from">{spelled(one.old)}</del>)}{node}</>;
   if (!stretch) return node;
-  const state = SENTENCE_STATE[stretch.sentence.verdict];
   return (
-    <span class={`sentence says-${state}${chosen === stretch.index ? " chosen" : ""}`} data-sentence={stretch.index}>
+    <span class={`sentence says-${stretch.state}${chosen === stretch.index ? " chosen" : ""}`} data-sentence={stretch.index}>
       {node}
     </span>
   );

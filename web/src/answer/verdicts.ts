@@ -1,7 +1,7 @@
 // Verdict → what a reader sees: one of six states, each with a shape and a word; the word says which verdict it is.
-import type { Answer, Citation, CitationStatus, SentenceVerdict, Verdict } from "../api/nouns.ts";
+import type { Answer, Citation, CitationStatus, Sentence, SentenceVerdict, Verdict } from "../api/nouns.ts";
 
-export type State = "checking" | "verified" | "partial" | "unsupported" | "changed" | "unchecked";
+export type State = "checking" | "verified" | "partial" | "unsupported" | "changed" | "unproven" | "unchecked";
 
 export const STATE_WORD: Record<State, string> = {
   checking: "checking",
@@ -9,6 +9,7 @@ export const STATE_WORD: Record<State, string> = {
   partial: "partly supported",
   unsupported: "not supported",
   changed: "changed",
+  unproven: "not proven",
   unchecked: "could not be checked",
 };
 
@@ -43,9 +44,24 @@ export const VERDICT_WORD: Record<Verdict, string> = {
 };
 
 // Worst first: where several citations stand behind one marker, it shows the worst.
-const WORST: State[] = ["unsupported", "changed", "unchecked", "partial", "checking", "verified"];
+const WORST: State[] = ["unsupported", "changed", "unchecked", "unproven", "partial", "checking", "verified"];
 
-export const stateOf = (citation: Citation): State => STATE_OF[currentVerdict(citation)] ?? "unchecked";
+/** Neither proven word by word nor refuted, and nobody was there to judge: another thing than a check that failed. */
+const open = (citation: Citation, verdict: Verdict): boolean =>
+  verdict === "unverifiable" && (citation.issues ?? []).includes("needs_judge") && !citation.issues.includes("check_failed");
+
+export function stateOf(citation: Citation): State {
+  const verdict = currentVerdict(citation);
+  return open(citation, verdict) ? "unproven" : STATE_OF[verdict] ?? "unchecked";
+}
+
+export function verdictWord(citation: Citation): string {
+  const verdict = currentVerdict(citation);
+  return open(citation, verdict) ? "Not proven word by word" : VERDICT_WORD[verdict] ?? verdict;
+}
+
+/** What is no longer as it was on the day of the answer. */
+export const broken = (citation: Citation): boolean => citation.today !== undefined && stateOf(citation) === "changed";
 
 /** Today's verdict: a sweep may have found that the source changed since the answer was given. */
 export function currentVerdict(citation: Citation): Verdict {
@@ -89,6 +105,19 @@ export const SENTENCE_STATE: Record<SentenceVerdict, State | "none"> = {
   not_checkable: "none",
 };
 
+/** A sentence as its citations are today: one whose evidence is gone is verified no longer. */
+export function sentenceState(sentence: Sentence, citations: Citation[]): State | "none" {
+  const given = SENTENCE_STATE[sentence.verdict];
+  if (citations.length === 0) return given;
+  const states = citations.map(stateOf);
+  if (sentence.verdict === "unverifiable") return states.includes("unproven") ? "unproven" : given;
+  if (given !== "verified" || states.includes("verified") || !citations.some((one) => one.today)) return given;
+  return WORST.find((state) => states.includes(state)) ?? given;
+}
+
+export const sentenceWord = (sentence: Sentence, state: State | "none"): string =>
+  state === "changed" ? "Its source has changed" : state === "unproven" ? "Not proven word by word" : SENTENCE_WORD[sentence.verdict];
+
 export const SENTENCE_WORD: Record<SentenceVerdict, string> = {
   verified: "Verified",
   partial: "Partly supported",
@@ -111,7 +140,10 @@ export const ISSUE_WORD: Record<string, string> = {
   claim_partially_supported: "The source carries only a part of this claim.",
   source_changed: "The source has changed since.",
   source_gone: "The source has been deleted.",
-  check_failed: "The check could not be completed.",
+  check_failed: "The check could not be completed: it failed, which says nothing about the source.",
+  needs_judge: "Not proven word by word; no judge is set. A language model as judge, or a reader, has to decide.",
+  judge_not_tested: "A judge decided whose error rate nobody has measured here.",
+  text_span_editorial: "Words in brackets were put into the quotation by its writer.",
   text_span_fuzzy_match: "Differs only by noise, such as scanning errors.",
   text_span_ambiguous: "The words stand in several places.",
   text_span_other_page: "The words stand on another page than cited.",
@@ -124,8 +156,8 @@ export const TYPE_WORD: Record<Citation["citation_type"], string> = {
 };
 
 export const ORIGIN_WORD: Record<Citation["origin"], string> = {
-  model: "cited by the model",
-  extractor: "found by the citation model",
+  model: "cited in the answer",
+  extractor: "quoted from the passages",
   injected: "added by the verifier",
   repaired: "repaired by the verifier",
 };

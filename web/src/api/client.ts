@@ -81,7 +81,8 @@ export const deleteDocument = async (id: string): Promise<void> => {
 export const answerOf = (id: string): Promise<Answer> => json(`api/answers/${encodeURIComponent(id)}`);
 export const answers = async (status: string): Promise<Answer[]> =>
   listOf(await json(`api/answers${status ? `?status=${encodeURIComponent(status)}` : ""}`), "answers");
-export const startSweep = (): Promise<Record<string, unknown>> => json("api/sweeps", post({}));
+/** Every stored citation, whenever it was last checked. */
+export const startSweep = (): Promise<Record<string, unknown>> => json("api/sweeps", post({ older_than_days: 0 }));
 export const sweepOf = (id: string): Promise<Record<string, unknown>> => json(`api/sweeps/${encodeURIComponent(id)}`);
 
 export interface Given { id: string; text: string; name?: string; page?: number }

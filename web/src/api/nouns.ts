@@ -137,6 +137,7 @@ export interface DocumentRecord {
   pages_without_text: number[];
   warnings: string[];
   error: string | null;
+  metadata?: Record<string, string | number | boolean>;
   versions: DocumentVersion[];
 }
 export interface DocumentText {

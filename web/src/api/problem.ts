@@ -7,6 +7,10 @@ export class Failed extends Error {
   }
 }
 
+/** What can be read, as people call it. */
+export const FORMATS =
+  "PDF, Word, Excel, PowerPoint, OpenDocument text, EPUB, HTML, Markdown, plain text, CSV, e-mail (.eml, .mht), and scientific or patent XML";
+
 const TITLE: Record<number, string> = { 401: "You are not signed in", 403: "This is not open to you" };
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -48,13 +52,14 @@ const NEXT: Record<number, string> = {
   403: "You may not do this here.",
   404: "It may have been deleted in the meantime.",
   413: "Make the file smaller or split it, then upload it again.",
-  415: "PDF, DOCX, HTML, Markdown, PPTX and plain text can be read.",
+  415: `Can be read: ${FORMATS}.`,
   429: "Too many questions at once.",
   503: "Your documents and answers are safe; try again in a moment.",
 };
 
 /** What a person can do about it. */
 export function nextStep(problem: Problem): string {
+  if (problem.status === 404 && problem.detail.startsWith("no collection")) return "Under Options you can choose among the collections that are open to you.";
   const wait = problem.retry_after ? ` Try again in ${Math.ceil(problem.retry_after)} s.` : "";
   return `${NEXT[problem.status] ?? ""}${wait}`.trim();
 }

@@ -1,7 +1,7 @@
 // Mode, strategy and filters of the next question.
 import { useSignal } from "@preact/signals";
 import { library } from "../library.ts";
-import { Name } from "../text/names.tsx";
+import { Name, visible } from "../text/names.tsx";
 import { Drawer } from "../ui/Drawer.tsx";
 import { chosenDocuments, collection, metadata, mode, MODES, strategy, STRATEGIES, verification } from "./options.ts";
 
@@ -26,6 +26,7 @@ function Radios({ title, name, choices, chosen, onChoose }: {
 export function OptionsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const search = useSignal("");
   const listed = (library.value ?? []).filter((one) => one.name.toLowerCase().includes(search.value.toLowerCase()));
+  const collections = [...new Set((library.value ?? []).map((one) => one.collection))].sort();
   const toggle = (id: string, on: boolean): void => {
     chosenDocuments.value = on ? [...chosenDocuments.value, id] : chosenDocuments.value.filter((one) => one !== id);
   };
@@ -61,7 +62,10 @@ export function OptionsDrawer({ open, onClose }: { open: boolean; onClose: () =>
         </div>
       </fieldset>
       <label class="field"><span>Collection</span>
-        <input type="text" value={collection.value} placeholder="all that you may see" onInput={(event) => (collection.value = event.currentTarget.value)} /></label>
+        <select value={collection.value} onChange={(event) => (collection.value = event.currentTarget.value)}>
+          <option value="">all that you may see</option>
+          {[...new Set([...collections, ...(collection.value ? [collection.value] : [])])].map((name) => <option value={name}>{visible(name)}</option>)}
+        </select></label>
       <label class="field"><span>Metadata, one <code>key = value</code> a line</span>
         <textarea rows={2} value={metadata.value} onInput={(event) => (metadata.value = event.currentTarget.value)} /></label>
       <label class="check">

@@ -55,7 +55,7 @@ export function inWords(): string[] {
   const count = chosenDocuments.value.length;
   if (count > 0) said.push(count === 1 ? "1 document" : `${count} documents`);
   if (collection.value.trim()) said.push(`Collection ${collection.value.trim()}`);
-  if (Object.keys(metadataOf(metadata.value)).length > 0) said.push("Metadata");
+  for (const [name, value] of Object.entries(metadataOf(metadata.value))) said.push(`${name} = ${value}`);
   if (!verification.value) said.push("No whole-answer check");
   return said;
 }

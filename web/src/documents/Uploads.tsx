@@ -3,7 +3,7 @@ import { signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { documentOf, upload } from "../api/client.ts";
 import type { DocumentRecord } from "../api/nouns.ts";
-import { Failed, nextStep } from "../api/problem.ts";
+import { Failed, FORMATS, nextStep } from "../api/problem.ts";
 import { loadLibrary } from "../library.ts";
 import { linkTo, route } from "../router.ts";
 import { Name } from "../text/names.tsx";
@@ -116,7 +116,7 @@ export function Uploads() {
       >
         <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true"><path d="M14 6h14l8 8v28H14zM28 6v8h8M24 34V22m-5 5 5-5 5 5" /></svg>
         <p><strong>Drop files here</strong> or <button type="button" class="link-button" onClick={() => input.current?.click()}>choose files</button></p>
-        <p class="fine">PDF, DOCX, HTML, Markdown, PPTX, plain text. They stay on this server.</p>
+        <p class="fine">{FORMATS}. They stay on this server.</p>
         <input
           ref={input} type="file" multiple class="visually-hidden" aria-label="Choose files" tabIndex={-1}
           onChange={(event) => {
@@ -132,11 +132,11 @@ export function Uploads() {
               <div class="upload-line">
                 <Name name={one.file.name} id={one.document?.document_id} />
                 <span class="upload-stage">{STAGE[one.stage]}</span>
-                {(one.stage === "waiting" || one.stage === "sending") && (
+                {["waiting", "sending", "reading"].includes(one.stage) && (
                   <button type="button" class="link-button" onClick={() => {
                     one.abort.abort();
                     if (one.stage === "waiting") change(one.key, { stage: "stopped" });
-                  }}>Stop</button>
+                  }}>Stop<span class="visually-hidden"> {one.file.name}</span></button>
                 )}
                 {one.stage === "failed" && (
                   <button type="button" class="link-button" onClick={() => {

@@ -18,7 +18,10 @@ export interface Spot {
   pageEnd: number | null;
   start: number;
   end: number;
+  /** The words to be marked, as they stand in the version shown; "" marks nothing. */
   span: string;
+  /** Whether there were words that no longer stand there. */
+  gone?: boolean;
   passage: Source | null;
 }
 
@@ -68,6 +71,7 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
       {problem.value?.status === 404 && <p class="note is-changed">This document has been deleted. What stood there when the answer was given:</p>}
       {problem.value && problem.value.status !== 404 && <p class="note">{problem.value.title}. What was retrieved:</p>}
       {changed && <p class="note is-changed"><strong>The source has changed</strong> since this answer: today's version is shown.</p>}
+      {spot.gone && problem.value === null && <p class="note is-changed">The cited words no longer stand in this document; nothing is marked.</p>}
       {undrawn.value && <p class="note">The page could not be drawn; its text is shown.</p>}
       {drawn && (
         <PdfView
@@ -75,7 +79,7 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
           pageEnd={spot.pageEnd ?? spot.page!} wanted={wanted} onFail={(reason) => (undrawn.value = reason || "unknown")}
         />
       )}
-      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} />}
+      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} />}
       {!drawn && !text.value && (problem.value !== null || !ours) && <PassageText spot={spot} />}
       {!drawn && !text.value && problem.value === null && ours && <p class="waiting" role="status">Opening the document…</p>}
     </div>

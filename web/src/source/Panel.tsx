@@ -4,7 +4,7 @@ import type { Source } from "../api/nouns.ts";
 import { ViewContext, type Target } from "../answer/context.ts";
 import { Evidence } from "../answer/Evidence.tsx";
 import { SentenceProof } from "../answer/FactCheck.tsx";
-import { percent } from "../answer/verdicts.ts";
+import { broken, percent } from "../answer/verdicts.ts";
 import { linkTo } from "../router.ts";
 import { Name, pageOf, visible } from "../text/names.tsx";
 import { DocumentView, type Spot } from "./DocumentView.tsx";
@@ -103,10 +103,11 @@ function spotOf(target: Exclude<Target, { kind: "sentence" }>, sources: Source[]
     const { citation } = target;
     // Where a sweep found the words in today's version, they are looked for there.
     const moved = citation.today?.locations[0];
+    const now = broken(citation) || citation.today?.status === "reworded" ? (moved ? citation.today!.nearest : "") : citation.text_span;
     return {
       document_id: citation.document_id, version: citation.today?.document_version || citation.document_version,
       page: moved ? moved.page_number : citation.page_number, pageEnd: moved ? null : citation.page_end ?? null,
-      start: moved?.start_index ?? citation.start_index, end: moved?.end_index ?? citation.end_index, span: citation.text_span,
+      start: moved?.start_index ?? citation.start_index, end: moved?.end_index ?? citation.end_index, span: now, gone: now === "" && citation.text_span !== "",
       passage: sources.find((one) => one.chunk_id === citation.chunk_id) ?? sources.find((one) => one.number === citation.number) ?? null,
     };
   }

@@ -7,7 +7,7 @@ import { spelled } from "../text/names.tsx";
 import { fold, locate } from "../text/fold.ts";
 import { Offsets } from "../text/offsets.ts";
 
-interface Props { text: DocumentText; start: number; end: number; span: string }
+interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean }
 
 // How much of a long text stands around the span at first, and how much each button adds; in UTF-16 units.
 const AROUND = 6_000;
@@ -19,12 +19,15 @@ function placeOf(offsets: Offsets, start: number, end: number, span: string): Pl
   const from = offsets.unit(start);
   const to = offsets.unit(end);
   const there = offsets.text.slice(from, to);
+  if (span === "") return null;
   if (there === span || fold(there).text === fold(span).text) return { start: from, end: to, moved: false };
+  // Pieces of a span are no span: it stands here as a whole, or it does not stand here.
   const run = locate(fold(offsets.text), span, "", null)[0];
-  return run ? { ...run, moved: end > start } : null;
+  const whole = run && fold(offsets.text.slice(run.start, run.end)).text === fold(span).text;
+  return run && whole ? { ...run, moved: end > start } : null;
 }
 
-export function TextView({ text, start, end, span }: Props) {
+export function TextView({ text, start, end, span, gone }: Props) {
   const offsets = useMemo(() => new Offsets(text.text), [text]);
   const place = useMemo(() => placeOf(offsets, start, end, span), [offsets, start, end, span]);
   const before = useSignal(AROUND);
@@ -45,7 +48,7 @@ export function TextView({ text, start, end, span }: Props) {
   const headings = useMemo(() => headingsOf(text, offsets), [text, offsets]);
   return (
     <div class="text-view" tabIndex={0} role="region" aria-label="Text of the document">
-      {!place && <p class="note">The cited words no longer stand in this document.</p>}
+      {!place && span !== "" && !gone && <p class="note">The cited words no longer stand in this document.</p>}
       {place?.moved && <p class="note">The text has moved since the answer was given; the words are found again below.</p>}
       {from > 0 && <button type="button" class="quiet more" onClick={() => (before.value += 4 * AROUND)}>Show what stands before</button>}
       <div class="text" dir="auto">

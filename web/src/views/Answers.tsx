@@ -13,7 +13,7 @@ import { linkTo } from "../router.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
 
-const ORDER: State[] = ["changed", "unsupported", "unchecked", "partial", "verified"];
+const ORDER: State[] = ["changed", "unsupported", "unchecked", "unproven", "partial", "verified"];
 const FILTERS = [
   { status: "", name: "All", none: "Nothing has been answered yet." },
   { status: "changed", name: "Changed", none: "No answer rests on words that have changed." },
@@ -56,7 +56,8 @@ export function Answers({ status }: { status: "" | "changed" | "gone" }) {
         run = await sweepOf(id);
       }
       if (run.status === "failed") throw new Failed({ title: "The check broke off", status: 500, detail: String(run.error ?? "") });
-      note("What was due has been checked again");
+      const checked = Object.values((run.checked ?? {}) as Record<string, number>).reduce((sum, count) => sum + count, 0);
+      note(checked === 1 ? "1 citation has been checked again" : `${checked} citations have been checked again`);
     } catch (error) {
       problem.value = error instanceof Failed ? error.problem : unreachable();
     }

@@ -62,7 +62,9 @@ function Row({ one, onRemove }: { one: DocumentRecord; onRemove: (one: DocumentR
       <div class="document-main">
         <p class="document-name"><Name name={one.name} id={one.document_id} /><span class={`status is-${one.status}`}>{STATUS[one.status]}</span></p>
         <p class="fine">{facts.join(" · ")}{latest && <> · {when(latest.indexed_at)}</>}</p>
-        {one.source !== one.name && <p class="fine">from <bdi>{visible(one.source)}</bdi></p>}
+        {Object.keys(one.metadata ?? {}).length > 0 && (
+          <p class="fine">Metadata: <bdi>{Object.entries(one.metadata!).map(([name, value]) => `${visible(name)} = ${visible(String(value))}`).join("; ")}</bdi></p>
+        )}
         {one.error && <p class="upload-error"><bdi>{visible(one.error)}</bdi></p>}
         {(one.warnings ?? []).map((warning) => <p class="warning"><bdi>{visible(warning)}</bdi></p>)}
         {(one.pages_without_text ?? []).length > 0 && (

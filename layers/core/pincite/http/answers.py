@@ -9,8 +9,10 @@ from fastapi import APIRouter, Query
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound
 from pincite.http.caller import Collections, TheParts
+from pincite.http.today import Looker
 from pincite.models import Answer, Location, Noun, Verdict
-from pincite.sweeping.models import Check, CitationStatus, Selection
+from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
+from pincite.sweeping.standing import Standing, standing
 
 router = APIRouter(prefix="/api/answers", tags=["answers"])
 
@@ -33,7 +35,8 @@ class Today(Noun):
 
 
 class StoredAnswer(Answer):
-    """An answer as it was given, `today` each of its citations, and every check since, oldest first."""
+    """An answer as it was given, `today` each of its citations, and every check since, oldest first. `verification` is
+    today's."""
 
     today: tuple[Today, ...] = ()
     history: tuple[Check, ...] = ()
@@ -64,14 +67,17 @@ def stored(
         asked = Selection(collections=collections, status=status)
         ids, after = _answer_ids(asked, limit, after, parts)
         answers = [answer for answer_id in ids for answer in _known(answer_id, collections, parts)]
-    return AnswersPage(answers=tuple(_today(answer, collections, parts) for answer in answers), next=after)
+    looker = Looker(collections, parts)
+    return AnswersPage(
+        answers=tuple(_today(answer, collections, parts, looker) for answer in answers), next=after
+    )
 
 
 @router.get("/{answer_id}")
 def one(answer_id: str, parts: TheParts, collections: Collections) -> StoredAnswer:
     """One answer, with the history of its citations."""
     answer = parts.ledger.get(answer_id, collections)
-    return _today(answer, collections, parts, with_history=True)
+    return _today(answer, collections, parts, Looker(collections, parts), with_history=True)
 
 
 def _answer_ids(
@@ -97,7 +103,7 @@ def _known(answer_id: str, collections: tuple[str, ...], parts: Parts) -> list[A
 
 
 def _today(
-    answer: Answer, collections: tuple[str, ...], parts: Parts, *, with_history: bool = False
+    answer: Answer, collections: tuple[str, ...], parts: Parts, looker: Looker, *, with_history: bool = False
 ) -> StoredAnswer:
     try:
         checks = parts.history.checks(answer.answer_id, collections)
@@ -105,23 +111,28 @@ def _today(
         checks = []
     last = {check.position: check for check in checks}
     asked = Selection(collections=collections, answer_id=answer.answer_id)
-    today = []
-    for pinned in parts.history.select(asked, MOST_CITATIONS).citations:
-        check = last.get(pinned.position)
-        today.append(
-            Today(
-                position=pinned.position,
-                status=pinned.status,
-                verdict=pinned.verdict,
-                document_version=pinned.document_version,
-                checked_at=pinned.checked_at,
-                locations=check.locations if check else (),
-                nearest=check.nearest if check else "",
-                reason=check.reason if check else "",
-            )
-        )
+    today = [
+        _seen(pinned, looker.look(pinned) or last.get(pinned.position))
+        for pinned in parts.history.select(asked, MOST_CITATIONS).citations
+    ]
+    by_position = {each.position: Standing(status=each.status, verdict=each.verdict) for each in today}
     return StoredAnswer(
-        **dict(answer),
+        **{**dict(answer), "verification": standing(answer.verification, answer.citations, by_position)},
         today=tuple(sorted(today, key=lambda each: each.position)),
         history=tuple(checks) if with_history else (),
+    )
+
+
+def _seen(pinned: PinnedCitation, check: Check | None) -> Today:
+    """`check`: the last one, made by a sweep or just now; the citation as it leaves it."""
+    now = pinned if check is None or check.at < pinned.checked_at else pinned.after(check)
+    return Today(
+        position=now.position,
+        status=now.status,
+        verdict=now.verdict,
+        document_version=now.document_version,
+        checked_at=now.checked_at,
+        locations=check.locations if check else (),
+        nearest=check.nearest if check else "",
+        reason=check.reason if check else "",
     )

@@ -8,15 +8,19 @@ import re
 from collections.abc import Sequence
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
+from pincite.citations.reading.sentences import split
 from pincite.citations.reading.wordclasses import kind_of
 from pincite.citations.support import Judges
 from pincite.citations.verdict import support_of
 from pincite.ingestion.texts import Text
 from pincite.models import Alteration, Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
+from pincite.sweeping.wording import said
 
 CONTEXT = 400
 """Characters on either side of a span that was changed in which its claim may find support."""
+AROUND = 1_000
+"""Characters on either side of a changed span in which the ends of its sentences are looked for."""
 _CONDITIONS = frozenset(
     ("if", "in", "on", "at", "when", "where", "while", "whether", "provided", "subject", "once")
 )
@@ -104,18 +108,29 @@ def _standing(
         )
     ):
         verdict = "source_changed"
-    said = [
-        f"{each.expected or 'nothing'} stands where {each.found or 'nothing'} stood"
-        for each in found.alterations
-    ]
+    start, end = _whole(text, start, end)
+    now = text[start:end]
     return {
         **here,
+        "locations": (Location(start_index=start, end_index=end, page_number=current.page_of(start)),),
         "status": found.status,
         "verdict": verdict,
         "method": method,
-        "nearest": text[start:end],
-        "reason": "; ".join(said),
+        "nearest": now,
+        "reason": said(pinned.citation.text_span, now),
     }
+
+
+def _whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """A place found by its neighbours may begin or end inside a word or a sentence → the whole sentences there."""
+    low, high = max(0, start - AROUND), min(len(text), end + AROUND)
+    for first, last in split(text[low:high]):
+        first, last = first + low, last + low
+        if first < start < last and first > low:
+            start = first
+        if first < end < last and last < high:
+            end = last
+    return start, end
 
 
 def _rests_on(claim: str, alterations: Sequence[Alteration]) -> bool:

@@ -1,0 +1,67 @@
+"""A stored citation whose document is another than at its last check, looked up in today's version while it is shown.
+
+Nothing is recorded and no model is asked: the next sweep does both. Until then a reader sees what the rules see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.bootstrap import Parts
+from pincite.citations import VERIFIER
+from pincite.errors import NotFound
+from pincite.models import Document
+from pincite.sweeping.models import Check, PinnedCitation
+from pincite.sweeping.recheck import recheck
+
+MOST = 200
+"""Citations that are looked up for one page; those beyond are said to be unchecked."""
+
+
+class Looker:
+    """One request's look at the documents of today."""
+
+    def __init__(self, collections: Sequence[str], parts: Parts) -> None:
+        self._collections, self._parts, self._looked = collections, parts, 0
+        self._known: dict[str, Document | None] = {}
+
+    def look(self, pinned: PinnedCitation) -> Check | None:
+        """None where nothing has changed since the last check."""
+        document = self._document(pinned.document_id)
+        if document and document.status != "indexed":
+            return None
+        version = document.version if document else ""
+        if version == pinned.document_version or (document is None and pinned.status == "gone"):
+            return None
+        self._looked += 1
+        if document and self._looked > MOST:
+            return self._unread(pinned, version, "The document has changed since the last check.")
+        try:
+            text = self._parts.texts.get(document.document_id, version) if document else None
+        except NotFound:
+            return self._unread(pinned, version, "The text of the document is not stored.")
+        judges = self._parts.judges._replace(llm=None)
+        return recheck(pinned, text, judges, at=self._parts.now(), verifier=VERIFIER)
+
+    def _unread(self, pinned: PinnedCitation, version: str, reason: str) -> Check:
+        return Check(
+            check_id="",
+            answer_id=pinned.answer_id,
+            position=pinned.position,
+            at=self._parts.now(),
+            document_version=version,
+            verifier=VERIFIER,
+            method="none",
+            status="unreadable",
+            verdict=pinned.verdict,
+            reason=reason,
+        )
+
+    def _document(self, document_id: str) -> Document | None:
+        """None where it is gone."""
+        if document_id not in self._known:
+            try:
+                self._known[document_id] = self._parts.catalogue.get(document_id, self._collections)
+            except NotFound:
+                self._known[document_id] = None
+        return self._known[document_id]
