@@ -35,7 +35,7 @@ def test_a_citation_that_no_longer_holds_is_named_at_every_run_until_it_does(lea
     first, second = run("sweep", "--report", tmp_path / "report.html"), run("sweep")
     assert (first.exit_code, second.exit_code) == (1, 1)
     assert "changed: lease.txt" in first.output
-    assert "six stands where three stood" in first.output
+    assert "“is six months” stands where “is three months” stood" in first.output
     assert "still changed: lease.txt" in second.output
     assert "still" not in first.output
     assert "six" in (tmp_path / "report.html").read_text("utf-8")
