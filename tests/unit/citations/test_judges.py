@@ -86,7 +86,8 @@ def test_a_no_is_a_no_in_any_form(reply):
 def test_only_a_json_true_is_a_yes():
     check = _asked('{"supported": true, "reason": "rent is payable each month"}')
     assert (check.support, check.method, check.missing) == ("supported", "llm_judge", ())
-    assert check.reason == "rent is payable each month"
+    assert check.reason == "rent is payable each month (judged by a judge, never tested)"
+    assert check.notes == ("judge_not_tested",)
 
 
 def test_a_yes_never_overrules_what_the_source_says_in_so_many_words():

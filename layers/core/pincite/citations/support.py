@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from pincite.citations.judging.decide import UNKNOWN, Standing, decide
+from pincite.citations.judging.ground import Ground
+from pincite.citations.judging.shown import shown
 from pincite.citations.supporting import carrying, features
 from pincite.citations.supporting.calibration import SUPPORTED, SURE, scale
 from pincite.citations.supporting.claims import assertion
@@ -28,8 +31,6 @@ LACKING = 0.45
 """Most that a claim scores of which a number or date is nowhere in the evidence, or which says more than it."""
 OPEN = (0.15, SURE)
 """Scores between which an LLM judge, where there is one, is asked."""
-JUDGED = 0.85, 0.3
-"""Scores after the judge's yes and no. They are set, not measured: a judge's error rate is its own."""
 MODEL_CONTRADICTS = 0.7
 """Probability of contradiction from which an entailment model's word is taken for it."""
 ASKED = 0.2, 0.97
@@ -39,11 +40,14 @@ VERBATIM = 0.99
 
 
 class SupportVerdict(NamedTuple):
-    """What an LLM judge says. `supported` None: it could not tell. `usage`: what asking cost, nothing if remembered."""
+    """What an LLM judge says. `supported` None: it could not tell. `usage`: what asking cost, nothing if remembered.
+    `ground`: the claim's facts with the words of the source that carry them; `missing`: parts that nothing carries."""
 
     supported: bool | None
     reason: str = ""
     usage: Usage = Usage()
+    ground: tuple[Ground, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 LLMJudge = Callable[[str, str], SupportVerdict]
@@ -51,18 +55,21 @@ LLMJudge = Callable[[str, str], SupportVerdict]
 
 
 class Judges(NamedTuple):
-    """The models a check may ask, each optional: sentence vectors, entailment, and last the LLM."""
+    """The models a check may ask, each optional: sentence vectors, entailment, and last the LLM. `standing`: what is
+    known of how often that LLM errs."""
 
     embedder: Embedder | None = None
     entailment: Entailment | None = None
     llm: LLMJudge | None = None
+    standing: Standing = UNKNOWN
 
 
 class SupportCheck(Noun):
     """What `check_support` found.
 
     `score`: calibrated 0–1, None where nothing was checked; supported claims score 0.7 and more. `evidence`: runs of
-    whole sentences as offsets into the source, best first. `missing`: offsets into the claim.
+    whole sentences as offsets into the source, best first. `missing`: offsets into the claim. `issue`: why an
+    `unverifiable` one is; `notes`: issues with which the verdict stands.
     """
 
     support: Support
@@ -71,6 +78,8 @@ class SupportCheck(Noun):
     evidence: tuple[Span, ...] = ()
     method: Method = "deterministic"
     reason: str = ""
+    issue: str = ""
+    notes: tuple[str, ...] = ()
 
 
 NO_JUDGES = Judges()
@@ -111,7 +120,7 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
         or not OPEN[0] <= (settled.score or 0.0) < OPEN[1]
     ):
         return settled
-    return _ask(judges.llm, found, claim, source, settled)
+    return _ask(judges, found, claim, source, settled)
 
 
 def _scored(
@@ -182,36 +191,37 @@ HELD_PARTLY = 0.6
 """Share of the claim's weight in the evidence from which an unsupported claim counts as partly supported."""
 
 
-def _ask(llm: LLMJudge, found: Findings, claim: str, source: str, settled: SupportCheck) -> SupportCheck:
-    """The judge's word on what the checks left open; where it has none, the claim is `unverifiable`."""
+def _ask(judges: Judges, found: Findings, claim: str, source: str, settled: SupportCheck) -> SupportCheck:
+    """The judge's word on what the checks left open, for what it is worth; where it is worth nothing, the claim is
+    `unverifiable`."""
+    assert judges.llm is not None
+    text = shown(source, carrying.runs(found))
     try:
-        verdict = llm(claim, text_of(source, found.evidence))
+        verdict = judges.llm(claim, text)
     except (PinciteError, ValueError) as error:
         return _unverifiable(f"the judge failed: {error}", settled.evidence)
-    if verdict.supported is None:
-        return _unverifiable(verdict.reason or "the judge could not tell", settled.evidence)
-    if verdict.supported:
-        return settled.model_copy(
-            update={
-                "support": "supported",
-                "score": JUDGED[0],
-                "missing": (),
-                "method": "llm_judge",
-                "reason": verdict.reason,
-            }
-        )
-    support = "unsupported" if settled.support == "supported" else settled.support
-    gaps = settled.missing or carrying.missing(claim, found.claim, found.evidence, ())
-    score = min(settled.score or 0.0, JUDGED[1])
-    return settled.model_copy(
-        update={
-            "support": support,
-            "score": score,
-            "missing": gaps,
-            "method": "llm_judge",
-            "reason": verdict.reason,
-        }
-    )
+    decision = decide(judges.standing, claim, text, verdict, _refutes)
+    gaps = carrying.told(claim, decision.missing) or settled.missing
+    missing = gaps or carrying.missing(claim, found.claim, found.evidence, ())
+    update: dict[str, Any] = {
+        "reason": decision.reason,
+        "score": decision.score,
+        "notes": decision.notes,
+        "method": "llm_judge",
+    }
+    if decision.supported is None:
+        update |= {"support": "unverifiable", "missing": missing, "issue": decision.issue, "method": "none"}
+    elif decision.supported:
+        update |= {"support": "supported", "missing": ()}
+    else:
+        support = "unsupported" if settled.support == "supported" else settled.support
+        score = min(settled.score or 0.0, decision.score or 0.0)
+        update |= {"support": support, "missing": missing, "score": score}
+    return settled.model_copy(update=update)
+
+
+def _refutes(claim: str, text: str) -> bool:
+    return check_support(claim, text).support == "contradicted"
 
 
 def _unverifiable(reason: str, evidence: tuple[Span, ...]) -> SupportCheck:

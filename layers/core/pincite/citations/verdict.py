@@ -28,7 +28,9 @@ FAILURES = (PinciteError, ValueError, TypeError, LookupError, ArithmeticError, O
 CHANGED_FACT = 0.1
 """Score of a claim that copies a sentence of the source but for a fact."""
 
-NOTES = frozenset({"text_span_fuzzy_match", "text_span_ambiguous", "text_span_other_page"})
+NOTES = frozenset(
+    {"text_span_fuzzy_match", "text_span_ambiguous", "text_span_other_page", "judge_not_tested"}
+)
 """Issues with which a verdict stands; every other one blocks it."""
 
 _SPAN: dict[SpanStatus, tuple[Verdict, str]] = {
@@ -81,7 +83,9 @@ def judged(
     if failed:
         found.append(("unverifiable", "check_failed"))
     if support is not None and support.support in _CLAIM:
-        found.append(_CLAIM[support.support])
+        kind, issue = _CLAIM[support.support]
+        found.append((kind, support.issue or issue))
+    notes += support.notes if support is not None else ()
     span_score = None if quote is None else 0.0 if misattributed else quote.score
     claim_score = None if support is None else support.score
     scores = [score for score in (span_score, claim_score) if score is not None]

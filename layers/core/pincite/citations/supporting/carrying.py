@@ -66,6 +66,17 @@ def missing(
     return tuple(part for part in parts if part.text) or whole(claim)
 
 
+def told(claim: str, parts: Sequence[str]) -> tuple[Missing, ...]:
+    """Parts of a claim as somebody wrote them → their places; what does not stand in the claim is left out."""
+    low, out = claim.lower(), []
+    for part in parts:
+        words = part.strip().strip(".").lower()
+        at = low.find(words) if words else -1
+        if at >= 0:
+            out.append(_trimmed(claim, at, at + len(words)))
+    return tuple(out)
+
+
 def whole(claim: str) -> tuple[Missing, ...]:
     """All of the claim, without the white space around it."""
     part = _trimmed(claim, 0, len(claim))

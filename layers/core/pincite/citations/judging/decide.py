@@ -1,0 +1,95 @@
+"""(standing, claim, source, what a judge said) → what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from pincite.citations.judging.ground import Ground, grounded
+from pincite.citations.judging.record import Record
+from pincite.citations.judging.worth import TRUSTED, doubt, trusted, worth
+
+UNTESTED = 0.85, 0.3
+"""Scores after the yes and the no of a judge that nobody has measured: they are set, and the verdict says so."""
+NOT_TESTED = "judge_not_tested"
+NEEDS_JUDGE = "needs_judge"
+
+
+class Said(Protocol):
+    """What a judge said; `citations.support.SupportVerdict` is one."""
+
+    @property
+    def supported(self) -> bool | None: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def ground(self) -> Sequence[Ground]: ...
+    @property
+    def missing(self) -> Sequence[str]: ...
+
+
+class Standing(NamedTuple):
+    """Who the judge is to us. `name`: the model. `record`: None where it was never tested as it is now."""
+
+    name: str = ""
+    record: Record | None = None
+    must_be_tested: bool = False
+
+
+UNKNOWN = Standing()
+"""A judge that somebody brings along."""
+
+
+class Decision(NamedTuple):
+    """`supported`: None where the claim stays open, with `issue`: `needs_judge` where the judge's word is not worth
+    enough, `check_failed` where it could not be used. `score`: None where open. `missing`: parts of the claim, as the
+    judge wrote them, that nothing carries."""
+
+    supported: bool | None
+    score: float | None
+    reason: str
+    issue: str = ""
+    notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+def decide(
+    standing: Standing, claim: str, source: str, said: Said, refutes: Callable[[str, str], bool]
+) -> Decision:
+    """One open claim. `source`: the text that the judge was shown, nothing in it that speaks to models. `refutes`:
+    (claim, text) → whether the text says otherwise in so many words, as alignment finds it.
+
+    A claim check calls this after it has found a claim open and asked:
+
+        said = judges.llm(claim, shown)
+        decision = decide(judges.standing, claim, shown, said, refutes)
+
+    and turns `decision` into its own verdict: True → supported with `score`, False → not supported with `score` and
+    `missing`, None → `unverifiable` with `issue`; `notes` go to the verdict's notes in each case. The order is: could
+    it tell? does its ground stand? is its yes worth enough?
+    """
+    name, record = standing.name or "a judge", standing.record
+    if said.supported is None:
+        return Decision(None, None, said.reason or f"{name} could not tell", "check_failed")
+    notes = () if record is not None else (NOT_TESTED,)
+    by = f"judged by {name}" + (f": {record.said}" if record is not None else ", never tested")
+    reason = f"{said.reason.rstrip('. ')} ({by})" if said.reason else by
+    if not said.supported:
+        low = UNTESTED[1] if record is None else min(UNTESTED[1], doubt(record))
+        return Decision(False, low, reason, notes=notes, missing=tuple(said.missing))
+    if record is None and standing.must_be_tested:
+        return Decision(None, None, f"{name} says yes, but was never tested", NEEDS_JUDGE, notes)
+    if record is not None and not trusted(record):
+        return Decision(
+            None, None, f"{name} says yes, but its yes is too often wrong: {record.said}", NEEDS_JUDGE
+        )
+    found = grounded(claim, source, said.ground, said.missing, refutes)
+    if not found.holds:
+        return Decision(
+            None, None, f"{name} says yes, but {found.reason}", "check_failed", notes, found.missing
+        )
+    score = UNTESTED[0] if record is None else worth(record, claim)
+    if score < TRUSTED:
+        why = f"{name} says yes, but for claims of this kind its yes is worth {score:.2f}"
+        return Decision(None, None, f"{why} ({record.said})" if record else why, NEEDS_JUDGE)
+    return Decision(True, score, reason, notes=notes)

@@ -1,0 +1,92 @@
+"""(claim, source, the words that a judge says carry it) → do they stand there, and do they name what the claim names?
+
+A judge that says yes must say where. Its words are looked for as a quotation is; words that are not there, or that
+leave out a number, date or name of the claim, are no ground. A judge that shows no ground at all is held to the
+source's own words: each number, date and name of the claim must stand in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pincite.citations.attacks.instructions import evidence_of
+from pincite.citations.judging.named import unnamed
+from pincite.citations.quotes import check_quote
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.sentences import Span, split
+
+MOST_FACTS = 20
+"""Facts of one claim that are looked at; what a judge adds beyond is not read."""
+
+
+class Ground(NamedTuple):
+    """One fact of a claim and the words of the source that carry it; no words: nothing carries it."""
+
+    fact: str
+    words: str = ""
+
+
+class Grounded(NamedTuple):
+    """`reason`: why the ground does not hold. `missing`: facts, numbers or names without ground. `spans`: where the
+    words stand, as offsets into the source."""
+
+    holds: bool
+    reason: str = ""
+    missing: tuple[str, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+
+def grounded(
+    claim: str,
+    source: str,
+    ground: Sequence[Ground],
+    missing: Sequence[str],
+    refutes: Callable[[str, str], bool],
+) -> Grounded:
+    """`missing`: what the judge itself found missing: then its yes is none. `refutes`: see `decide`."""
+    if any(part.strip() for part in missing):
+        return Grounded(False, "names a part that nothing carries", tuple(missing))
+    source = evidence_of(source)
+    if not ground:
+        lacking = unnamed(claim, source)
+        return Grounded(not lacking, _lacking(lacking, "the source"), lacking)
+    view = View.of(source)
+    spans: list[Span] = []
+    without: list[str] = []
+    for fact, words in ground[:MOST_FACTS]:
+        places = _places(words, view) if words.strip() else ()
+        spans += places
+        without += [] if places else [fact or words]
+    if without:
+        return Grounded(False, "its words do not stand in the source", tuple(without), tuple(spans))
+    around = _sentences(source, spans)
+    lacking = unnamed(claim, around)
+    if lacking:
+        return Grounded(False, _lacking(lacking, "its words"), lacking, tuple(spans))
+    if refutes(claim, around):
+        return Grounded(False, "its own words say otherwise", (claim,), tuple(spans))
+    return Grounded(True, spans=tuple(spans))
+
+
+def _lacking(lacking: Sequence[str], where: str) -> str:
+    return f"{where} lack{'s' if where == 'the source' else ''} {', '.join(lacking)}" if lacking else ""
+
+
+def _places(words: str, view: View) -> tuple[Span, ...]:
+    """Where the words stand, unaltered; a number or a name alone is too short for a quotation and must stand there
+    letter for letter."""
+    found = check_quote(words, view)
+    if found.accepted:
+        return found.parts or found.locations[:1]
+    return found.locations if found.status == "insufficient" else ()
+
+
+def _sentences(source: str, spans: Sequence[Span]) -> str:
+    """The whole sentences that the spans touch, in order: a statement's subject and period stand around its value."""
+    kept = [
+        source[start:end]
+        for start, end in split(source)
+        if any(first < end and last > start for first, last in spans)
+    ]
+    return " ".join(kept) or " ".join(source[start:end] for start, end in spans)
