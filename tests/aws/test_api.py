@@ -15,7 +15,8 @@ QUESTION = {"query": "How long is the warranty?", "inference_mode": "low", "use_
 NOBODY = Caller()
 PROTECTED = [
     ("GET", "/api/documents"), ("POST", "/api/query"), ("POST", "/qa"), ("POST", "/agent/chat"),
-    ("POST", "/agentic/chat"), ("POST", "/multiagent/chat"), ("POST", "/api/verify-citation"),
+    ("POST", "/agentic/chat"), ("POST", "/multiagent/chat"), ("POST", "/v1/chat/completions"), ("GET", "/v1/models"),
+    ("POST", "/api/verify-citation"),
     ("POST", "/api/verify-answer"), ("GET", "/api/answers"), ("POST", "/api/sweeps"), ("GET", "/metrics"),
 ]  # fmt: skip
 
@@ -59,6 +60,17 @@ def test_chat_routes_answer(aws, mine):
         response = aws.api.call("POST", path, body, caller=mine)
         assert response.status == 200, (path, response.body)
         assert "24 months" in response.json()["answer"]
+
+
+def test_programs_that_speak_to_openai_are_answered(aws, mine):
+    asked = {"model": "pincite-low", "messages": [{"role": "user", "content": QUESTION["query"]}]}
+    done = aws.api.call("POST", "/v1/chat/completions", asked, caller=mine)
+    assert done.status == 200, done.body
+    message = done.json()["choices"][0]["message"]
+    assert "24 months" in message["content"]
+    assert message["annotations"]
+    streamed = aws.api.call("POST", "/v1/chat/completions", {**asked, "stream": True}, caller=mine)
+    assert streamed.body.decode().rstrip().endswith("data: [DONE]")
 
 
 @pytest.mark.case("ING-08", 4)

@@ -131,5 +131,5 @@ def test_buses_have_their_name_for_a_ref(aws):
 
 def test_streamed_routes_are_known_as_such(aws):
     assert {route.path for route in aws.api.routes if route.streams} == {
-        "/api/query", "/qa", "/agent/chat", "/agentic/chat", "/multiagent/chat",
+        "/api/query", "/qa", "/agent/chat", "/agentic/chat", "/multiagent/chat", "/v1/chat/completions",
     }  # fmt: skip

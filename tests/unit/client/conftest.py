@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import socket
-import threading
-
 import httpx
 import pytest
-import uvicorn
 
 import pincite
 from pincite.client.in_process import InProcess
 from pincite.http.app import create_app
-
-
-class Served:
-    """An app on loopback while the block runs."""
-
-    def __init__(self, app):
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="critical"))
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listener]})
-
-    def __enter__(self):
-        self._thread.start()
-        for _ in range(600):
-            with contextlib.suppress(httpx.TransportError):
-                httpx.get(self.url + "/health")
-                return self
-        raise AssertionError("the server did not start")
-
-    def __exit__(self, *_):
-        self._server.should_exit = True
-        self._thread.join()
-        self._listener.close()
+from tests.fixtures.served import Served
 
 
 @pytest.fixture

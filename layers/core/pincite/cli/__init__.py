@@ -8,7 +8,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from pincite import __version__
-from pincite.cli import asking, aws, documents, maintenance, service, sweeping, verifying
+from pincite.cli import asking, aws, documents, maintenance, mcp, service, sweeping, verifying
 
 app = typer.Typer(
     name="pincite",
@@ -30,6 +30,7 @@ app.command("eval")(maintenance.evaluate)
 app.add_typer(maintenance.index, name="index")
 app.add_typer(aws.app, name="aws")
 app.command("serve")(service.serve)
+app.command("mcp")(mcp.mcp)
 app.command("config")(service.config)
 
 

@@ -35,7 +35,7 @@ def serve(
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
-    listener = _bound(host, port)
+    listener = bound(host, port)
     parts.warm()
     hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ANYWHERE else (host,)))
     engine = (
@@ -54,7 +54,7 @@ def serve(
         server.run(sockets=[listener])
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def bound(host: str, port: int) -> socket.socket:
     """A socket that has the address. Raises `Invalid` with another port to try."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from pincite import __version__
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
-from pincite.http import answers, chat, documents, page, problems, query, sweeps, verify
+from pincite.http import answers, chat, documents, openai, page, problems, query, sweeps, verify
 from pincite.http.caller import Ask, in_process
 from pincite.http.guard import NO_SNIFFING, Guard, Identified
 
@@ -55,7 +55,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _does_not_fit)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
-    for routes in (query, verify, documents, answers, sweeps, chat):
+    for routes in (query, verify, documents, answers, sweeps, chat, openai):
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)
