@@ -1,5 +1,8 @@
 """A chain of somebody else's, its citations checked."""
 
+import asyncio
+
+import pytest
 from langchain_core.documents import Document
 from langchain_core.language_models import FakeListChatModel
 from langchain_core.output_parsers import StrOutputParser
@@ -32,3 +35,27 @@ def test_it_is_a_step_of_a_chain():
     state = (rag | checked()).invoke({"question": "How long is the notice period?", "context": CONTEXT})
     assert "[7]" not in state["answer"]
     assert state["check"].citations[0].source_id == "1"
+
+
+@pytest.mark.parametrize(
+    ("contradicted", "answer"),
+    [
+        (
+            "mark",
+            "Notice takes three months [1]. The notice period is nine years [1]. (contradicted by its source)",
+        ),
+        ("drop", "Notice takes three months [1]."),
+        ("keep", "Notice takes three months [1]. The notice period is nine years [1]."),
+    ],
+)
+def test_what_the_source_contradicts_is_marked_dropped_or_kept_also_when_awaited(contradicted, answer):
+    draft = "Notice takes three months [1]. The notice period is nine years [1]."
+    state, step = {"answer": draft, "context": CONTEXT}, checked(contradicted=contradicted)
+    assert step.invoke(state)["answer"] == answer
+    assert asyncio.run(step.ainvoke(state))["answer"] == answer
+    assert step.invoke(state)["check"].sentences[1].verdict == "contradicted"
+
+
+def test_a_page_that_a_loader_counts_from_0_is_told_from_1():
+    [citation] = check("The notice period is three months [1].", CONTEXT).citations
+    assert citation.page_number == 3

@@ -1,5 +1,8 @@
 """A query engine of somebody else's, its citations checked."""
 
+import asyncio
+
+import pytest
 from llama_index.core.base.response.schema import Response
 from llama_index.core.query_engine import CustomQueryEngine
 from llama_index.core.schema import NodeWithScore, TextNode
@@ -31,3 +34,17 @@ def test_an_engine_around_another_gives_its_answer_enforced():
     assert "[5]" not in str(response)
     assert response.metadata["pincite"]["invalid"] == ["5"]
     assert response.source_nodes == NODES
+
+
+@pytest.mark.parametrize(
+    ("contradicted", "answer"),
+    [
+        ("mark", "Notice is three months [1]. Notice is nine years [1]. (contradicted by its source)"),
+        ("drop", "Notice is three months [1]."),
+    ],
+)
+def test_what_the_source_contradicts_is_marked_or_dropped_also_when_awaited(contradicted, answer):
+    inner = Scripted(answer="Notice is three months [1]. Notice is nine years [1].")
+    engine = CheckedQueryEngine(inner=inner, contradicted=contradicted)
+    assert str(engine.query("How long?")) == answer
+    assert str(asyncio.run(engine.aquery("How long?"))) == answer

@@ -8,6 +8,7 @@ documents in the order in which they were numbered).
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from langchain_core.runnables import Runnable, RunnableLambda
 
 from pincite.citations.check import check_answer
 from pincite.citations.support import NO_JUDGES, Judges
+from pincite.integrations.told import Contradicted, physical_page, told
 from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
 
 
@@ -27,21 +29,27 @@ def check(
     return check_answer(VerifyAnswerRequest(answer=answer, sources=sources, repair=repair), judges)
 
 
-def checked(*, repair: bool = False, judges: Judges = NO_JUDGES) -> Runnable[dict[str, Any], dict[str, Any]]:
-    """A runnable that puts the enforced text in `answer` and the whole check in `check`."""
+def checked(
+    *, repair: bool = False, judges: Judges = NO_JUDGES, contradicted: Contradicted = "mark"
+) -> Runnable[dict[str, Any], dict[str, Any]]:
+    """A runnable that puts the enforced text in `answer` and the whole check in `check`. Awaited, it checks in a thread.
+
+    `contradicted`: what becomes of a sentence that its source contradicts: `mark`, `drop` or `keep`."""
 
     def run(state: dict[str, Any]) -> dict[str, Any]:
         found = check(state["answer"], state["context"], repair=repair, judges=judges)
-        return {**state, "answer": found.answer, "check": found}
+        return {**state, "answer": told(found, contradicted), "check": found}
 
-    return RunnableLambda(run, name="pincite")
+    async def awaited(state: dict[str, Any]) -> dict[str, Any]:
+        return await asyncio.to_thread(run, state)
+
+    return RunnableLambda(run, afunc=awaited, name="pincite")
 
 
 def _source(number: int, document: Document) -> GivenSource:
-    page = document.metadata.get("page")
     return GivenSource(
         id=document.id or str(number),
         text=document.page_content,
         name=document.metadata.get("source"),
-        page=page if isinstance(page, int) else None,
+        page=physical_page(document.metadata),
     )

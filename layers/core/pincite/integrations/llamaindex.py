@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -17,6 +18,7 @@ from llama_index.core.schema import NodeWithScore
 
 from pincite.citations.check import check_answer
 from pincite.citations.support import NO_JUDGES, Judges
+from pincite.integrations.told import Contradicted, physical_page, told
 from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
 
 _LABEL = re.compile(r"\ASource \d+:\n")
@@ -32,6 +34,7 @@ def check(
             id=node.node.node_id,
             text=_LABEL.sub("", node.node.get_content()),
             name=node.node.metadata.get("file_name"),
+            page=physical_page(node.node.metadata),
         )
         for node in nodes
     )
@@ -39,15 +42,23 @@ def check(
 
 
 class CheckedQueryEngine(CustomQueryEngine):
-    """`inner`: any query engine whose answers carry [n] markers for its source nodes."""
+    """`inner`: any query engine whose answers carry [n] markers for its source nodes. `contradicted`: what becomes of a
+    sentence that its source contradicts: `mark`, `drop` or `keep`."""
 
     inner: Any
     repair: bool = False
     judges: Any = NO_JUDGES
+    contradicted: Contradicted = "mark"
 
     def custom_query(self, query_str: str) -> Response:
         """The inner response with its text enforced and the check in its metadata."""
-        response = self.inner.query(query_str)
+        return self._checked(self.inner.query(query_str))
+
+    async def acustom_query(self, query_str: str) -> Response:
+        """The same, awaited; it checks in a thread."""
+        return await asyncio.to_thread(self._checked, await self.inner.aquery(query_str))
+
+    def _checked(self, response: Any) -> Response:
         found = check(str(response), response.source_nodes, repair=self.repair, judges=self.judges)
         metadata = {**(response.metadata or {}), "pincite": found.model_dump(mode="json")}
-        return Response(found.answer, source_nodes=response.source_nodes, metadata=metadata)
+        return Response(told(found, self.contradicted), source_nodes=response.source_nodes, metadata=metadata)
