@@ -32,7 +32,7 @@ def check(
 def checked(
     *, repair: bool = False, judges: Judges = NO_JUDGES, contradicted: Contradicted = "mark"
 ) -> Runnable[dict[str, Any], dict[str, Any]]:
-    """A runnable that puts the enforced text in `answer` and the whole check in `check`. Awaited, it checks in a thread.
+    """A runnable that puts the enforced text in `answer` and the whole check in `check`; awaited, in a thread.
 
     `contradicted`: what becomes of a sentence that its source contradicts: `mark`, `drop` or `keep`."""
 
