@@ -91,7 +91,7 @@ IN_ONE_BREATH = re.compile(
 )
 NO_SUBJECT = re.compile(
     r"[,;:]|^(?:It|This|These|Those|They|He|She|Such|That|Its|There|If|When|Where|While|Since|Once|Unless|Before|After"
-    r"|In|For|At|On|By|To|As|No|Nothing|Nor|Neither|Up|Not|Moreover|But|And)\b|\b(?:that|which|who|whom|and|or|if|when)$"
+    r"|I|You|We|So|Though|Although|In|For|At|On|By|To|As|No|Nothing|Nor|Neither|Up|Not|Moreover|But|And)\b|\b(?:that|which|who|whom|and|or|if|when)$"
 )
 
 

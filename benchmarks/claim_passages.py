@@ -43,10 +43,11 @@ def committed() -> list[Passage]:
     return [Passage(row["id"], row["text"], sentences(row["text"])) for row in rows]
 
 
-def found(path: Path) -> list[Passage]:
+def found(path: Path, most: int) -> list[Passage]:
     """Paragraphs of the `*.txt` and `*.md` of a folder, or of the sources in a file of labelled claims.
 
     Long ones are cut into runs of sentences; what is committed already is left out.
+    At most so many, evenly spread.
     """
     known = {passage.text for passage in committed()}
     out = []
@@ -60,7 +61,7 @@ def found(path: Path) -> list[Passage]:
                 if len(run) in LENGTH and run not in known and run.endswith(".") and "|" not in run:
                     known.add(run)
                     out.append(Passage(f"{stem}-{len(out)}", run, parts[at : at + SENTENCES]))
-    return out
+    return out[:: max(1, len(out) // most)][:most]
 
 
 def _texts(path: Path) -> list[tuple[str, str]]:

@@ -20,6 +20,10 @@ from claim_passages import Passage
 from claim_rows import Row, arguments, checked, report
 
 WORDS = range(6, 46)
+EACH, MOST = 20, 500
+"""Claims of one kind from one passage; passages from one folder or file."""
+TEXTS = ("quote_sources", "docs", "expert_claims/dev.jsonl", "wice/dev.jsonl")
+"""Within a folder of data."""
 UNCLEAR = re.compile(
     r"^(?:It|This|These|Those|They|He|She|Such|That|Its|Their|However|Thus|For example)\b"
     r"|@|CONTACT|List of Subjects|SUPPLEMENTARY|^\("
@@ -65,14 +69,13 @@ def main() -> None:
     """Print the table."""
     parser = arguments(__doc__ or "")
     parser.add_argument("--more", type=Path, nargs="*", default=[], help="folders or files of further texts")
-    parser.add_argument("--most", type=int, default=400, help="passages from each of them, at most")
-    parser.add_argument("--each", type=int, default=20, help="claims of one kind from one passage, at most")
+    parser.add_argument("--most", type=int, default=MOST, help="passages from each of them, at most")
+    parser.add_argument("--each", type=int, default=EACH, help="claims of one kind from one passage, at most")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     passages = claim_passages.committed()
     for path in options.more:
-        more = claim_passages.found(path)
-        passages += more[:: max(1, len(more) // options.most)][: options.most]
+        passages += claim_passages.found(path, options.most)
     results = checked(made(passages, options.each, options.seed))
     report({f"exchanged within {len(passages)} passages": results}, options)
 
