@@ -135,9 +135,33 @@ def judged(rows: Sequence[Row], script: Path, say: str) -> list[Checked]:
     ]
 
 
-def answers(path: Path, script: Path | None) -> str:
+def composed() -> list[dict[str, Any]]:
+    """Two passages and what is true of them, as an answer; then the same with each false sentence about them put in."""
+    passages: dict[str, list[Row]] = {}
+    for row in read(GOLDEN / "reworded.jsonl"):
+        passages.setdefault(row.source, []).append(row)
+    texts, out = list(passages), []
+    for one, other in zip(texts[::2], texts[1::2], strict=True):
+        sources = [{"id": str(number), "text": text} for number, text in enumerate((one, other), 1)]
+        right = [
+            {"right": True, "text": f"{row.claim[:-1]} [{number}]."}
+            for number, text in enumerate((one, other), 1)
+            for row in passages[text]
+            if row.supported
+        ]
+        wrong = [
+            (number * 2, {"right": False, "text": f"{row.claim[:-1]} [{number}]."})
+            for number, text in enumerate((one, other), 1)
+            for row in passages[text]
+            if not row.supported
+        ]
+        out.append({"sources": sources, "sentences": right})
+        out += [{"sources": sources, "sentences": [*right[:at], each, *right[at:]]} for at, each in wrong]
+    return out
+
+
+def answers(rows: Sequence[dict[str, Any]], script: Path | None) -> str:
     """Whole answers → sentences and answers that pass wrongly, as a line of the table of answers."""
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     bodies = [
         {"answer": " ".join(each["text"] for each in row["sentences"]), "sources": row["sources"]}
         for row in rows
@@ -185,12 +209,15 @@ def main() -> None:
         for title, rows in (*every.items(), said_otherwise()):
             if "made" not in title and "exchanged within" not in title:
                 print(f"| {title} | {len(rows)} | {counted(judged(rows, options.oracle, say))} |", flush=True)
+    whole = {"composed of reworded claims": composed()}
     for path in sorted((options.data / "expert_claims").glob("answers*.jsonl")) if options.data else ():
-        print("\n| answers | wrong sentences passed | right kept | faulty answers passed | flawless ones |")
-        print("| --- | ---: | ---: | ---: | ---: |")
-        print(f"| {path.stem}, no judge | {answers(path, None)} |", flush=True)
+        whole[path.stem] = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    print("\n| answers | wrong sentences passed | right kept | faulty answers passed | flawless ones |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for title, rows in whole.items():
+        print(f"| {title}, no judge | {answers(rows, None)} |", flush=True)
         if options.oracle:
-            print(f"| {path.stem}, judge that is right | {answers(path, options.oracle)} |")
+            print(f"| {title}, judge that is right | {answers(rows, options.oracle)} |", flush=True)
     print()
     if options.kinds or options.wrong or options.rows:
         report(results, options)
