@@ -17,8 +17,10 @@ from pincite import __version__
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http import answers, chat, documents, openai, page, problems, query, sweeps, verify
+from pincite.http import openapi as openapi_
 from pincite.http.caller import Ask, in_process
 from pincite.http.guard import NO_SNIFFING, Guard, Identified
+from pincite.http.methods import WrongMethod
 
 logger = logging.getLogger("pincite")
 
@@ -59,6 +61,8 @@ def create_app(
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)
+    openapi_.describe(app)
+    app.router.routes.append(WrongMethod(app))
     page.mount(app, connect)
     return app
 
