@@ -131,7 +131,9 @@ def test_a_table_is_read_across():
     parsed = parse("a.pdf", pdf([page]))
     assert "| up to 5 kg | 4.90 EUR | 14.50 EUR |" in parsed.text
     table = parsed.tables[0]
-    assert parsed.text[table.start : table.header_end] == "| Parcel | Within the EU | Elsewhere |"
+    assert (
+        parsed.text[table.start : table.header_end] == "| Parcel | Within the EU | Elsewhere |\n|---|---|---|"
+    )
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])

@@ -11,6 +11,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from types import TracebackType
+from typing import IO, Any
 
 from pincite.errors import TooLarge, Unreadable
 
@@ -23,6 +24,25 @@ FREE = 4 * 2**20
 MAX_RATIO = 150
 """Inflated bytes per byte of the file. XML of real documents reaches about 50; DEFLATE itself ends at 1,032."""
 _STEP = 64 * 1024
+
+
+class _Inflated(io.RawIOBase):
+    """Pieces of bytes, read as a file."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces, self._rest = pieces, b""
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill as much of the buffer as one piece can; 0 at the end."""
+        if not self._rest:
+            self._rest = next(self._pieces, b"")
+        count = min(len(buffer), len(self._rest))
+        buffer[:count], self._rest = self._rest[:count], self._rest[count:]
+        return count
 
 
 class Archive:
@@ -60,14 +80,18 @@ class Archive:
         """name → bytes. Raises `TooLarge` as soon as more comes out than a document can need."""
         return b"".join(self._inflate(part))
 
-    def _inflate(self, part: str) -> Iterator[bytes]:
+    def stream(self, part: str) -> IO[bytes]:
+        """name → bytes as they are asked for; such a part may be as large as all parts together. Raises as `read`."""
+        return io.BufferedReader(_Inflated(self._inflate(part, MAX_TOTAL)), _STEP)
+
+    def _inflate(self, part: str, most: int = MAX_PART) -> Iterator[bytes]:
         size = 0
         try:
             with self._zip.open(part) as entry:
                 while step := entry.read(_STEP):
                     size += len(step)
                     self._spent += len(step)
-                    if size > MAX_PART or self._spent > self._allowed:
+                    if size > most or self._spent > self._allowed:
                         raise TooLarge(f"{self._name}: it unpacks to far more than a document needs")
                     yield step
         except RuntimeError as error:

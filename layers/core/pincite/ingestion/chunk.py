@@ -21,7 +21,9 @@ _PIECE = 6
 _TAIL = 0.25
 """A rest of a section below this share of the target joins the chunk before it."""
 _ROW = 2
-"""A table row may fill this many targets before it is cut."""
+"""A table row may fill this many targets before it is cut …"""
+_TABLE = 3
+"""… and a table with its headings before it is cut into rows."""
 _CONTEXT = 0.5
 """Share of the target that repeated header rows may take."""
 _LABEL = 100
@@ -30,7 +32,7 @@ _GAP = re.compile(r"\s")
 
 
 class _Unit(NamedTuple):
-    """What is never cut: a sentence, a table row, or a piece of one that is too long."""
+    """What is never cut: a sentence, a table with its headings, a row of a longer one, a piece of what is too long."""
 
     start: int
     end: int
@@ -48,7 +50,8 @@ def chunk(
 ) -> list[Chunk]:
     """One document → its chunks in reading order; `parsed.text[start_index:end_index] == text` for each.
 
-    `chunk_tokens`: target; a chunk passes it by at most a quarter, but for a table row, which may fill two targets.
+    `chunk_tokens`: target; a chunk passes it by at most a quarter, but for a table row, which may fill two
+    targets, and a short table, which may fill three.
     `overlap`: tokens of whole sentences that a chunk repeats from the one before it, never across a section or a
     table. A heading that has only further headings under it makes no chunk: it stands in their `context`. Nor does
     a short line that alone stands before the first heading: it is a label, such as a running head.
@@ -120,9 +123,15 @@ def _prose(
 
 
 def _table(text: str, table: Table, target: int, count_tokens: Callable[[str], int]) -> Iterator[_Unit]:
+    if table.end - table.start <= target * _TABLE * _PIECE:
+        whole = list(_cut(text, table.start, table.end, target * _TABLE, table, count_tokens))
+        if len(whole) == 1:
+            yield whole[0]
+            return
     at = table.start
     while at < table.end:
-        found = text.find("\n", at, table.end)
+        heads = at == table.start and table.header_end > at
+        found = text.find("\n", table.header_end + 1 if heads else at, table.end)
         stop = table.end if found < 0 else found
         if text[at:stop].strip():
             yield from _cut(text, at, stop, target * _ROW, table, count_tokens)

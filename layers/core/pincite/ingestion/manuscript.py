@@ -5,15 +5,21 @@ Offsets are right by construction: whatever is appended is recorded where it sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pincite.ingestion.clean import clean, one_line
-from pincite.ingestion.rows import MAX_COLUMNS
+from pincite.ingestion.grid import Row, grid
 from pincite.models import Page, Parsed, Section, Table
 
 MAX_CHARACTERS = 60_000_000
 """Characters of one document: more than a file of the largest size accepted holds as plain text. A small file whose
 tables claim many columns must not grow without end."""
+
+
+BAND = 600
+"""Characters of rows under one repetition of the headings: with them about what a chunk holds."""
+_REPEATED = 160
+"""Characters of a title that is repeated with the headings."""
 
 
 class Manuscript:
@@ -52,26 +58,66 @@ class Manuscript:
         self._headings.append((level, title))
         self._sections.append((tuple(name for _, name in self._headings), start))
 
-    def table(self, rows: Sequence[Sequence[str]], header_rows: int) -> None:
+    def table(
+        self,
+        rows: Iterable[Row],
+        declared: int = 0,
+        *,
+        title: str = "",
+        headings: Sequence[str] = (),
+        spans_known: bool = True,
+    ) -> Sequence[str]:
         """Append rows as Markdown pipe rows, one a line; a row without any text is left out.
 
-        A table of one cell is a frame around prose and becomes a paragraph.
+        Headings stand in one row over a delimiter line, `|---|---|`; rows that have none follow each other without one.
+        A long table is written in bands, each with its title and headings, so that a row is never far from what names
+        it. `declared`, `spans_known`: as `grid` takes them. `headings`: those of a table that this one goes on with;
+        they are taken where it has none of its own and as many columns. A table of one cell is a frame around prose:
+        a paragraph. Returns the headings.
         """
-        filled = [(number, [one_line(cell) for cell in row]) for number, row in enumerate(rows)]
-        filled = [(number, row) for number, row in filled if any(row)]
-        if not filled:
-            return
-        if len(filled) == 1 and sum(map(bool, filled[0][1])) == 1:
-            self.paragraph(next(filter(None, filled[0][1])))
-            return
-        width = min(max(len(row) for _, row in filled), MAX_COLUMNS)
-        lines = [pipe_row([*row, *[""] * (width - len(row))]) for _, row in filled]
-        if sum(map(len, lines)) > MAX_CHARACTERS:
-            raise OverflowError(f"more than {MAX_CHARACTERS:,} characters")
-        header = sum(number < header_rows for number, _ in filled)
-        start = self._block("\n".join(lines))
-        header_end = start + len("\n".join(lines[:header])) if header else start
-        self._tables.append(Table(start=start, end=self._length, header_end=header_end))
+        laid = grid(rows, declared, spans_known=spans_known)
+        if (
+            headings
+            and not laid.header
+            and all(len(row) == len(headings) for _, group in laid.groups for row in group)
+        ):
+            laid = laid._replace(header=list(headings))
+        titles = [each for each in (title, *laid.titles) if each]
+        if not any(group for _, group in laid.groups) or (
+            not laid.header and sum(sum(map(bool, row)) for _, group in laid.groups for row in group) == 1
+        ):
+            for text in (*titles, *(name for name, _ in laid.groups), *_cells(laid.groups), *laid.notes):
+                self.paragraph(text)
+            return ()
+        for each in [each for each in titles if len(each) > _REPEATED]:
+            self.paragraph(each)
+        over = [one_line(each) for each in titles if len(each) <= _REPEATED]
+        for name, group in laid.groups:
+            self._bands([*over, name] if name else over, laid.header, group)
+        for note in laid.notes:
+            self.paragraph(note)
+        return laid.header
+
+    def _bands(self, titles: Sequence[str], header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        head = list(titles)
+        if header:
+            head += [pipe_row(header), delimiter(len(header))]
+        band: list[str] = []
+        size = 0
+        for row in rows:
+            line = pipe_row(row)
+            if band and size + len(line) > BAND:
+                self._band(head, band, bool(header))
+                band, size = [], 0
+            band.append(line)
+            size += len(line)
+        self._band(head, band, bool(header))
+
+    def _band(self, head: Sequence[str], rows: Sequence[str], named: bool) -> None:
+        start = self._block("\n".join([*head, *rows]))
+        header_end = start + len("\n".join(head)) if named else start
+        if rows:
+            self._tables.append(Table(start=start, end=self._length, header_end=header_end))
 
     def adopt(self, text: str) -> None:
         """Take a text as it is, without parting it from what stands before."""
@@ -113,6 +159,11 @@ class Manuscript:
         )  # fmt: skip
 
     @property
+    def tables(self) -> Sequence[Table]:
+        """Those so far."""
+        return self._tables
+
+    @property
     def length(self) -> int:
         """Characters so far."""
         return self._length
@@ -139,3 +190,12 @@ class Manuscript:
 def pipe_row(cells: Sequence[str]) -> str:
     """cells → `| a | b |`; a pipe inside a cell is escaped as in Markdown."""
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def delimiter(columns: int) -> str:
+    """The line under a row of headings, as GitHub Flavored Markdown has it."""
+    return f"|{'---|' * columns}"
+
+
+def _cells(groups: Iterable[tuple[str, Iterable[Sequence[str]]]]) -> Iterator[str]:
+    return (cell for _, group in groups for row in group for cell in row if cell)

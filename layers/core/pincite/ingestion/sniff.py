@@ -20,6 +20,7 @@ EPUB = "application/epub+zip"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 PLAIN = "text/plain"
+CSV = "text/csv"
 MAIL = "message/rfc822"
 JATS = "application/jats+xml"
 PATENT = "application/x-uspto+xml"
@@ -51,6 +52,7 @@ _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|$)")
 _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
+_TABLE_NAMES = (".csv", ".tsv", ".tab")
 
 
 def media_type(name: str, data: bytes) -> str:
@@ -106,6 +108,8 @@ def _text(name: str, data: bytes) -> str:
             return kind
     if name.lower().endswith(_MARKDOWN_NAMES):
         return MARKDOWN
+    if name.lower().endswith(_TABLE_NAMES):
+        return CSV
     return HTML if _FRAGMENT.match(head[:4096]) and b"</" in head else PLAIN
 
 

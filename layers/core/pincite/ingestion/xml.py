@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import IO, Any
 
 from pincite.errors import Unreadable
 from pincite.ingestion import formula
@@ -38,6 +38,25 @@ def read(name: str, data: bytes) -> Element:
     if declared is not None and any(True for _ in declared.iterentities()):
         raise Unreadable(name, "its XML declares entities of its own, which is not read for safety")
     return root
+
+
+def each(name: str, file: IO[bytes], *tags: str) -> Iterator[Element]:
+    """File → the elements of these local names as they end, each thrown away when the next is asked for: a part of any
+    size takes the memory of one of them. What they stand in is not kept. Raises as `read`."""
+    from lxml import etree
+
+    wanted = tuple(f"{{*}}{tag}" for tag in tags)
+    try:
+        for _, element in etree.iterparse(
+            file, tag=wanted, resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False,
+            remove_comments=True, remove_pis=True,
+        ):  # fmt: skip
+            yield element
+            element.clear()
+            while element.getprevious() is not None and element.getparent() is not None:
+                del element.getparent()[0]
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise Unreadable(name, "the file is damaged: its XML is not well formed") from error
 
 
 def local(element: Element) -> str:

@@ -33,6 +33,7 @@ READERS: Mapping[str, Reader] = {
     sniff.PATENT: _lazy("patent"),
     sniff.HTML: _lazy("html"),
     sniff.MARKDOWN: _lazy("markdown"),
+    sniff.CSV: _lazy("separated"),
     sniff.PLAIN: _lazy("plain"),
     sniff.MAIL: _lazy("mail"),
 }

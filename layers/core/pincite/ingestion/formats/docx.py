@@ -16,9 +16,9 @@ from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.wordstyles import Styles
+from pincite.ingestion.grid import MAX_COLUMNS, Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import MAX_COLUMNS, add_cell, header_rows
 
 _TRANSPARENT = frozenset({
     "sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "hyperlink", "fldSimple", "r", "dir",
@@ -141,10 +141,12 @@ class _Reader:
             if (note := self._notes[kind].pop(number, None)) is not None:
                 self._out.paragraph(_flat(note))
 
-    def _table(self, table: xml.Element) -> None:
-        rows: list[list[str]] = []
+    def _table(self, table: xml.Element, title: str = "") -> None:
+        """`title`: of a table inside a cell, the first cell of its row."""
+        rows: list[list[Cell]] = []
         declared, counting = 0, True
         inlines: list[_Inline] = []
+        inner: list[tuple[str, xml.Element]] = []
         only: xml.Element | None = None
         for row in _rows(table):
             properties = xml.first(row, "trPr")
@@ -152,22 +154,42 @@ class _Reader:
                 continue
             counting = counting and properties is not None and xml.first(properties, "tblHeader") is not None
             declared += counting
-            cells = [""] * _skipped(properties)
+            cells = [Cell("")] * _skipped(properties)
             for cell in _wrapped(row, "tc"):
                 only = cell
                 span, continued = _merge(cell)
-                held = [_inline(paragraph) for paragraph in _paragraphs(cell)]
-                inlines.extend(held)
-                text = "" if continued else " ".join(part.text for part in held if part.text.strip())
-                add_cell(cells, text, span)
+                held, tables = self._cell(cell)
+                inlines.extend(each for each, _ in held)
+                text = " ".join(f"{mark}{each.text}" for each, mark in held if each.text.strip())
+                cells.append(Cell(text, span_of(span), goes_on=continued))
+                inner.extend((cells[0].text, each) for each in tables)
             rows.append(cells)
         if len(rows) == 1 and sum(1 for _ in _wrapped(next(_rows(table)), "tc")) == 1 and only is not None:
             self.blocks(only)
             return
-        self._out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
+        self._out.table(rows, declared if declared < len(rows) else 0, title=title)
         self._in_list = False
+        for label, each in inner:
+            self._table(each, label)
         for inline in inlines:
             self._after(inline)
+
+    def _cell(self, cell: xml.Element) -> tuple[list[tuple[_Inline, str]], list[xml.Element]]:
+        """What a cell holds: its paragraphs with the marks of lists before them, and tables of two columns or more."""
+        held: list[tuple[_Inline, str]] = []
+        tables: list[xml.Element] = []
+        stack = list(reversed(cell))
+        while stack:
+            node = stack.pop()
+            kind = xml.local(node)
+            if kind == "p":
+                bullet = self._styles.look(node).bullet
+                held.append((_inline(node), f"{bullet} " if bullet else ""))
+            elif kind == "tbl" and any(sum(1 for _ in _wrapped(row, "tc")) > 1 for row in _rows(node)):
+                tables.append(node)
+            elif kind in {"tbl", "tr", "tc"} or kind in _TRANSPARENT:
+                stack.extend(reversed(node))
+        return held, tables
 
 
 def _inline(paragraph: xml.Element) -> _Inline:

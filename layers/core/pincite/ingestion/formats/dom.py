@@ -8,8 +8,8 @@ from typing import Any
 from pincite.ingestion import formula
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.stylesheet import hides
+from pincite.ingestion.grid import Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
-from pincite.ingestion.rows import add_cell, header_rows, span_of
 
 Node = Any
 """A selectolax node; it has no useful types."""
@@ -154,33 +154,26 @@ class Walker:
 
     def _table(self, node: Node) -> None:
         self._glue = ""
-        rows: list[list[str]] = []
+        rows: list[list[Cell]] = []
         declared, counting = 0, True
-        reaching: dict[int, int] = {}
+        caption = ""
+        for part in _elements(node):
+            if part.tag == "caption" and not hidden(part):
+                caption = visible_text(part)
         for row in _rows(node):
-            cells: list[str] = []
-            kinds: set[str] = set()
-            for cell in _cells(row):
-                kinds.add(cell.tag)
-                _step_over(cells, reaching)
-                start = len(cells)
-                add_cell(cells, visible_text(cell), cell.attributes.get("colspan"))
-                if (further := span_of(cell.attributes.get("rowspan")) - 1) > 0:
-                    reaching.update(dict.fromkeys(range(start, len(cells)), further))
-            _step_over(cells, reaching)
+            cells = [
+                Cell(
+                    visible_text(cell),
+                    span_of(cell.attributes.get("colspan")),
+                    span_of(cell.attributes.get("rowspan")),
+                )
+                for cell in _cells(row)
+            ]
+            kinds = {cell.tag for cell in _cells(row)}
             counting = counting and (row.parent.tag == "thead" or (kinds == {"th"} and len(cells) > 1))
             declared += counting
             rows.append(cells)
-        self._out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
-
-
-def _step_over(cells: list[str], reaching: dict[int, int]) -> None:
-    """Leave free the columns into which cells of rows above reach. `reaching`: column → rows that it still takes."""
-    while (column := len(cells)) in reaching:
-        cells.append("")
-        reaching[column] -= 1
-        if not reaching[column]:
-            del reaching[column]
+        self._out.table(rows, declared if declared < len(rows) else 0, title=caption)
 
 
 def hidden(node: Node) -> bool:

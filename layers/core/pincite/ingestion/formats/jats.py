@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pincite.ingestion import xml
+from pincite.ingestion.grid import Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import add_cell, header_rows
 
 _GONE = frozenset(
     ["ref-list", "object-id", "graphic", "media", "permissions", "tex-math", "contrib-group",
@@ -89,12 +89,14 @@ def _text(node: xml.Element) -> str:
 
 
 def _table(out: Manuscript, table: xml.Element) -> None:
-    rows: list[list[str]] = []
+    rows: list[list[Cell]] = []
     declared = 0
     for row in table.iter("{*}tr"):
-        cells: list[str] = []
-        for cell in xml.children(row, "td", "th"):
-            add_cell(cells, _text(cell), cell.get("colspan"))
-        rows.append(cells)
+        rows.append(
+            [
+                Cell(_text(cell), span_of(cell.get("colspan")), span_of(cell.get("rowspan")))
+                for cell in xml.children(row, "td", "th")
+            ]
+        )
         declared += xml.local(row.getparent()) == "thead"
-    out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
+    out.table(rows, declared if declared < len(rows) else 0)

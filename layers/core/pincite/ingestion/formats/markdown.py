@@ -1,4 +1,5 @@
-"""Markdown → manuscript: the file's own text, unchanged, with its sections and tables found in it.
+"""Markdown → manuscript: the file's own text with its sections and tables found in it; in a long table the headings are
+repeated, else nothing is changed.
 
 Headings are those of CommonMark 0.31 (ATX and Setext, none inside fenced code or comments), tables those of GitHub
 Flavored Markdown.
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from pincite.ingestion.clean import one_line
 from pincite.ingestion.encoding import decode
-from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.manuscript import BAND, Manuscript
 from pincite.ingestion.ocr import OCR
 
 _ATX = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*))?$")
@@ -44,9 +45,30 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     manuscript.warnings.extend(decoded.warnings)
     manuscript.encoding = decoded.encoding
     if decoded.text.strip():
-        manuscript.adopt(decoded.text)
-        _outline(manuscript, decoded.text)
+        text = _in_bands(decoded.text)
+        manuscript.adopt(text)
+        _outline(manuscript, text)
     return manuscript
+
+
+def _in_bands(text: str) -> str:
+    """The same text, a long table of it as several with the same headings, so that no row is far from them."""
+    tables = Manuscript()
+    _outline(tables, text)
+    parts: list[str] = []
+    at = 0
+    for table in tables.tables:
+        header, size = text[table.start : table.header_end], 0
+        start = table.header_end + 1
+        while start < table.end:
+            found = text.find("\n", start, table.end)
+            end = table.end if found < 0 else found
+            if size and size + end - start > BAND:
+                parts += [text[at:start], "\n", header, "\n"]
+                at, size = start, 0
+            size += end - start
+            start = end + 1
+    return "".join([*parts, text[at:]])
 
 
 def _outline(manuscript: Manuscript, text: str) -> None:

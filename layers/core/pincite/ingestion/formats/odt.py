@@ -9,9 +9,9 @@ from pincite.errors import Unreadable
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
+from pincite.ingestion.grid import MAX_COLUMNS, Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import add_cell, header_rows
 
 _GONE = frozenset(
     {"tracked-changes", "annotation", "annotation-end", "table-of-content", "sequence-decls", "forms"}
@@ -100,19 +100,21 @@ def _inline(paragraph: xml.Element, high: frozenset[str]) -> tuple[str, list[xml
 
 
 def _table(out: Manuscript, table: xml.Element, high: frozenset[str]) -> None:
-    rows: list[list[str]] = []
+    rows: list[list[Cell]] = []
     declared = 0
     for row in table.iter("{*}table-row"):
         if next(row.iterancestors("{*}table")) is not table:
             continue
-        cells: list[str] = []
-        for cell in xml.children(row, "table-cell", "covered-table-cell"):
-            text = " ".join(
-                filter(None, (_inline(node, high)[0].strip() for node in cell.iter("{*}p", "{*}h")))
+        cells: list[Cell] = []
+        for node in xml.children(row, "table-cell"):
+            cell = Cell(
+                " ".join(filter(None, (_inline(p, high)[0].strip() for p in node.iter("{*}p", "{*}h")))),
+                span_of(xml.attribute(node, "number-columns-spanned")),
+                span_of(xml.attribute(node, "number-rows-spanned")),
             )
-            add_cell(cells, text, xml.attribute(cell, "number-columns-repeated"), repeated=True)
-        while cells and not cells[-1]:
+            cells.extend([cell] * min(span_of(xml.attribute(node, "number-columns-repeated")), MAX_COLUMNS))
+        while cells and not cells[-1].text:
             cells.pop()
         rows.append(cells)
         declared += xml.local(row.getparent()) == "table-header-rows"
-    out.table(rows, header_rows(rows, declared if declared < len(rows) else 0))
+    out.table(rows, declared if declared < len(rows) else 0)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from pincite.ingestion import xml
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import header_rows
 
 _GONE = frozenset({"tables", "math", "img", "chemistry"})
 
@@ -53,4 +52,4 @@ def _text(node: xml.Element) -> str:
 def _table(out: Manuscript, tables: xml.Element) -> None:
     rows = [[_text(cell) for cell in xml.children(row, "entry")] for row in tables.iter("{*}row")]
     rows = [row for row in rows if any(row)]
-    out.table(rows, header_rows(rows))
+    out.table(rows)

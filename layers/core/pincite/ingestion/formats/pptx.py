@@ -13,9 +13,9 @@ from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.charts import chart, diagram
+from pincite.ingestion.grid import Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import header_rows
 
 _PRESENTATION = "ppt/presentation.xml"
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -136,11 +136,25 @@ def _frame(out: Manuscript, frame: xml.Element) -> None:
     for table in frame.iter("{*}tbl"):
         rows = []
         for row in xml.children(table, "tr"):
-            cells = xml.children(row, "tc")
-            rows.append([" ".join(filter(None, (_line(p) for p in cell.iter("{*}p")))) for cell in cells])
+            cells = [
+                cell for cell in xml.children(row, "tc") if not (cell.get("hMerge") or cell.get("vMerge"))
+            ]
+            rows.append(
+                [
+                    Cell(
+                        " ".join(filter(None, (_line(p) for p in cell.iter("{*}p")))),
+                        span_of(cell.get("gridSpan")),
+                        span_of(cell.get("rowSpan")),
+                    )
+                    for cell in cells
+                ]
+            )
         properties = xml.first(table, "tblPr")
         first = properties is not None and properties.get("firstRow") in {"1", "true"}
-        out.table(rows, header_rows(rows, int(first and len(rows) > 1)))
+        out.table(
+            rows,
+            int(first and len(rows) > 1 and not any(cell.rows > 1 or cell.columns > 1 for cell in rows[0])),
+        )
 
 
 def _notes(out: Manuscript, notes: xml.Element) -> None:

@@ -1,42 +1,53 @@
-"""XLSX → manuscript: one section and one table a sheet, cells as their stored values; hidden sheets are left out.
+"""XLSX → manuscript: one section a sheet, its tables one after the other; hidden sheets and rows are left out.
 
-A formula is shown by the value last computed. Numbers in a date format are shown as ISO dates (ECMA-376 part 1,
-18.8.30 lists the built-in formats).
+A formula is shown by the value last computed, a number as its cell's format shows it.
 """
 
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from pincite.errors import TooLarge
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
+from pincite.ingestion.formats.numberformats import BUILT_IN, general, shown
+from pincite.ingestion.formats.sheets import Merge, Sheet, write
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import header_rows
 
-MAX_CELLS = 1_000_000
+MAX_CELLS = 5_000_000
 MAX_COLUMNS = 500
-_DATES = frozenset({*range(14, 23), *range(45, 48)})
-_DATE_SIGNS = re.compile(r"[ymdhs]", re.IGNORECASE)
-_QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
+MAX_MERGES = 20_000
+_1904 = 1462
+"""Days between the two first days that a workbook may count from."""
+
+
+class _Book(NamedTuple):
+    """What the sheets of a workbook share. `formats`: of the cell styles, by number. `shift`: days to be added."""
+
+    strings: list[str]
+    formats: list[str]
+    shift: int
 
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text with one section a sheet."""
     out = Manuscript()
     with Archive(name, data) as archive:
-        shared = _shared(name, archive)
-        dated = _date_styles(name, archive)
+        book = _Book(_shared(name, archive), _formats(name, archive), _shift(name, archive))
+        cells = 0
         for title, part in _sheets(name, archive):
-            rows = _rows(name, xml.read(name, archive.read(part)), shared, dated)
-            if rows:
+            sheet = Sheet()
+            for count, _ in enumerate(_filled(name, archive, part, book, sheet)):
+                if cells + count > MAX_CELLS:
+                    raise TooLarge(f"{name}: more than {MAX_CELLS:,} cells")
+            cells += len(sheet)
+            if len(sheet):
                 out.heading(title, 1)
-                out.table(rows, header_rows(rows))
+                write(out, sheet)
     return out
 
 
@@ -77,43 +88,64 @@ def _is_raised(run: xml.Element) -> bool:
     return look is not None and look.get("val") == "superscript"
 
 
-def _date_styles(name: str, archive: Archive) -> set[int]:
-    """Numbers of the cell styles that show dates."""
+def _formats(name: str, archive: Archive) -> list[str]:
+    """The number format of each cell style."""
     if not archive.has("xl/styles.xml"):
-        return set()
+        return []
     root = xml.read(name, archive.read("xl/styles.xml"))
-    custom = {
-        str(form.get("numFmtId")): _DATE_SIGNS.search(_QUOTED.sub("", str(form.get("formatCode", ""))[:200]))
-        for form in root.iter("{*}numFmt")
-    }
-    formats = xml.first(root, "cellXfs")
-    found = set()
-    for number, style in enumerate(formats if formats is not None else ()):
-        form = str(style.get("numFmtId", "0"))
-        if custom.get(form) or (form.isascii() and form.isdigit() and int(form[:6]) in _DATES):
-            found.add(number)
+    custom = {str(form.get("numFmtId")): str(form.get("formatCode", "")) for form in root.iter("{*}numFmt")}
+    found = []
+    styles = xml.first(root, "cellXfs")
+    for style in styles if styles is not None else ():
+        number = str(style.get("numFmtId", "0"))
+        known = (
+            BUILT_IN.get(int(number), "") if number.isascii() and number.isdigit() and len(number) < 6 else ""
+        )
+        found.append(custom.get(number, known))
     return found
 
 
-def _rows(name: str, sheet: xml.Element, shared: list[str], dated: set[int]) -> list[list[str]]:
-    rows: list[list[str]] = []
-    cells = 0
-    for row in sheet.iter("{*}row"):
-        if row.get("hidden") in {"1", "true"}:
-            continue
-        values: list[str] = []
-        for cell in xml.children(row, "c"):
-            cells += 1
-            if cells > MAX_CELLS:
-                raise TooLarge(f"{name}: more than {MAX_CELLS:,} cells")
-            place = _column(str(cell.get("r", "")), len(values))
-            if place < MAX_COLUMNS:
-                values.extend([""] * (place - len(values)))
-                values.append(_value(cell, shared, dated))
-        while values and not values[-1].strip():
-            values.pop()
-        rows.append(values)
-    return rows if any(rows) else []
+def _shift(name: str, archive: Archive) -> int:
+    look = xml.first(xml.read(name, archive.read("xl/workbook.xml")), "workbookPr")
+    return _1904 if look is not None and look.get("date1904") in {"1", "true"} else 0
+
+
+def _filled(name: str, archive: Archive, part: str, book: _Book, sheet: Sheet) -> Iterator[None]:
+    """Write the cells of a part to the sheet; one step a cell."""
+    number = 0
+    with archive.stream(part) as file:
+        for element in xml.each(name, file, "row", "mergeCell"):
+            if xml.local(element) == "mergeCell":
+                merge = _merge(str(element.get("ref", "")))
+                if merge is not None and len(sheet.merges) < MAX_MERGES:
+                    sheet.merges.append(merge)
+                continue
+            given = str(element.get("r", ""))
+            number = int(given) if given.isascii() and given.isdigit() and len(given) < 8 else number + 1
+            if element.get("hidden") in {"1", "true"}:
+                continue
+            column = 0
+            for cell in xml.children(element, "c"):
+                column = _column(str(cell.get("r", "")), column)
+                if column < MAX_COLUMNS:
+                    sheet.put(number, column, _value(cell, book))
+                column += 1
+                yield
+
+
+def _merge(reference: str) -> Merge | None:
+    """`A5:B6` → rows and columns, the last ones included."""
+    first, _, last = reference.partition(":")
+    corners = []
+    for corner in (first, last):
+        digits = corner.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        if not (
+            digits.isascii() and digits.isdigit() and len(digits) < 8 and 0 < len(corner) - len(digits) < 4
+        ):
+            return None
+        corners.append((int(digits), _column(corner, 0)))
+    (top, left), (bottom, right) = corners
+    return Merge(top, left, bottom, min(right, MAX_COLUMNS)) if top <= bottom and left <= right else None
 
 
 def _column(reference: str, following: int) -> int:
@@ -126,7 +158,7 @@ def _column(reference: str, following: int) -> int:
     return max(column - 1, following)
 
 
-def _value(cell: xml.Element, shared: list[str], dated: set[int]) -> str:
+def _value(cell: xml.Element, book: _Book) -> str:
     kind = cell.get("t", "n")
     if kind == "inlineStr":
         inline = xml.first(cell, "is")
@@ -134,23 +166,13 @@ def _value(cell: xml.Element, shared: list[str], dated: set[int]) -> str:
     stored = xml.first(cell, "v")
     text = (stored.text or "") if stored is not None else ""
     if kind == "s":
-        known = text.isascii() and text.isdigit() and len(text) < 9 and int(text) < len(shared)
-        return shared[int(text)] if known else ""
+        known = text.isascii() and text.isdigit() and len(text) < 9 and int(text) < len(book.strings)
+        return book.strings[int(text)] if known else ""
     if kind == "b":
         return {"1": "TRUE", "0": "FALSE"}.get(text, text)
+    if kind != "n" or not text:
+        return text.partition("T00:00:00")[0] if kind == "d" else text
     style = str(cell.get("s", ""))
-    if kind == "n" and style.isascii() and style.isdigit() and len(style) < 7 and int(style) in dated:
-        return _date(text)
-    return text
-
-
-def _date(text: str) -> str:
-    """Days since 30 December 1899 → ISO date, with the time where there is one."""
-    try:
-        moment = datetime(1899, 12, 30) + timedelta(days=float(text))
-    except (ValueError, OverflowError):
-        return text
-    moment = moment.replace(microsecond=0)
-    return (
-        moment.date().isoformat() if (moment.hour, moment.minute, moment.second) == (0, 0, 0) else str(moment)
-    )
+    known = style.isascii() and style.isdigit() and len(style) < 7 and int(style) < len(book.formats)
+    code = book.formats[int(style)] if known else ""
+    return shown(text, code, book.shift) if code else general(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -22,9 +22,9 @@ from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_m
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
 from pincite.ingestion.formats.pdf.streams import refuse_bombs
 from pincite.ingestion.formats.pdf.words import PageWords, page_words
+from pincite.ingestion.grid import grid
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
-from pincite.ingestion.rows import header_rows
 
 MAX_PAGES = 10_000
 PART = 500
@@ -46,6 +46,13 @@ class _PageRead(NamedTuple):
     edges: Edges
     unread: bool
     recognised: str | None
+
+
+class _Before(NamedTuple):
+    """What the page before ended with, and the headings where that was a table."""
+
+    block: Block | None = None
+    headings: Sequence[str] = ()
 
 
 def parts(name: str, data: bytes) -> list[Pages]:
@@ -166,7 +173,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
     out = Manuscript()
     sizes: Counter[float] = Counter()
     counted = 0
-    before: Block | None = None
+    before: _Before = _Before()
     unread: list[int] = []
     recognised: list[int] = []
     beside: list[int] = []
@@ -192,7 +199,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
             (recognised if text else unread).append(page.number)
             for paragraph in text.split("\n\n"):
                 out.paragraph(paragraph)
-            before = None
+            before = _Before()
         else:
             before = _page(out, page, around, body, before)
         out.end_page(has_text=has_text)
@@ -206,32 +213,34 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
     return out
 
 
-def _page(
-    out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: Block | None
-) -> Block | None:
+def _page(out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: _Before) -> _Before:
     words = without_margins(page.words, page.number, [(other.number, other.edges) for other in around])
     between = "\n"
+    block, headings = before
     for region in regions(words):
-        for block in blocks_of(lines_of(region), body):
-            if before is not None and block.goes_on(before):
-                out.join("\n" if between == "\n" else glue(before.text))
-            _write(out, block)
-            before, between = block, ""
+        for following in blocks_of(lines_of(region), body):
+            if block is not None and following.goes_on(block):
+                out.join("\n" if between == "\n" else glue(block.text))
+            headings = _write(out, following, block if between == "\n" else None, headings)
+            block, between = following, ""
         between = ""
     for text in page.words.turned:
         out.paragraph(text)
-    return before
+    return _Before(block, headings)
 
 
-def _write(out: Manuscript, block: Block) -> None:
+def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequence[str]) -> Sequence[str]:
+    """Returns the headings of a table. `before`, `headings`: what the page before ended with."""
     if block.rows is not None:
+        goes_on = before is not None and before.rows is not None and block.rows.goes_on(before.rows)
         cells = block.rows.cells
-        declared = block.rows.header if block.rows.header < len(cells) else 0
-        out.table(cells, header_rows(cells, declared))
-    elif block.level is not None:
+        declared = block.rows.header if block.rows.header < len(cells) and not grid(cells).header else 0
+        return out.table(cells, declared, headings=headings if goes_on else ())
+    if block.level is not None:
         out.heading(block.text, block.level)
     else:
         out.paragraph(block.text)
+    return ()
 
 
 def _warn(out: Manuscript, unread: list[int], recognised: list[int], with_ocr: bool) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.lines import Line, Segment, joined
 from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.grid import Cell, is_figure
 
 _LEAST = 3
 """Rows of two or more cells that make a table."""
@@ -20,12 +21,25 @@ _CROSSING = 0.12
 _CELL_GAP = 0.45
 """Space between two words, in heights, that can part two cells where a border of columns runs through it."""
 
+_LEVELS = 3
+"""Rows at the top that may name groups of columns."""
+_TAKEN = Cell("", columns=0)
+
 
 class Rows(NamedTuple):
-    """Cells row by row, all rows of one width. `header`: leading rows in bold over others that are not."""
+    """Cells row by row, all rows of one width. `header`: leading rows in bold over others that are not. `columns`: left
+    and right edges."""
 
-    cells: list[list[str]]
+    cells: list[list[Cell]]
     header: int
+    columns: list[tuple[float, float]]
+
+    def goes_on(self, before: Rows) -> bool:
+        """Whether the columns stand where those of a table on the page before stood."""
+        return len(self.columns) == len(before.columns) and all(
+            here[0] < there[1] and there[0] < here[1]
+            for here, there in zip(self.columns, before.columns, strict=True)
+        )
 
 
 def table_runs(lines: Sequence[Line]) -> Iterator[Rows | list[Line]]:
@@ -70,11 +84,15 @@ def _table(lines: Sequence[Line]) -> Rows | None:
     wide = sum(len(row) > 1 for row in rows)
     if wide < _LEAST:
         return None
-    columns = _columns(rows)
+    over = 0
+    while over < _LEVELS and len(rows) - over > _LEAST and len(rows[over]) < len(rows[over + 1]):
+        over += 1
+    columns = _columns(rows[over:])
     if len(columns) < 2:
         return None
     cells: list[list[str]] = []
     bold: list[bool] = []
+    first: list[Line] = []
     for line in lines:
         row = _cells(line, columns)
         if cells and not row[0] and _continues(line, lines, row):
@@ -82,8 +100,54 @@ def _table(lines: Sequence[Line]) -> Rows | None:
             continue
         cells.append(row)
         bold.append(line.bold)
+        first.append(line)
     header = next((number for number, is_bold in enumerate(bold) if not is_bold), 0)
-    return Rows(cells, header)
+    spread = [[Cell(text) for text in row] for row in cells]
+    for number, line in enumerate(first[: min(_LEVELS, len(cells) - 1)]):
+        if not _heads(cells[number], cells[number + 1], line):
+            break
+        spread[number] = _reaching(cells[number], line, columns)
+    return Rows(spread, header, columns)
+
+
+def _heads(row: Sequence[str], below: Sequence[str], line: Line) -> bool:
+    """Whether a row names groups of the columns that the row below it names: with fewer names than that, no figures."""
+    filled = [text for text in row if text]
+    return (
+        1 < len(filled) < sum(map(bool, below))
+        and len(filled) == len(line.segments)
+        and not any(is_figure(text) for text in (*filled, *below))
+    )
+
+
+def _reaching(row: Sequence[str], line: Line, columns: Sequence[tuple[float, float]]) -> list[Cell]:
+    """Names of groups → cells over all columns of the group: from where the name begins to the next, where all names
+    begin where a column does, else as far to the one side as to the other, and half-way to the next name."""
+    own = [column for column, text in enumerate(row) if text]
+    segments = line.segments
+    if all(abs(one.x0 - columns[at][0]) < 0.4 * line.size for one, at in zip(segments, own, strict=True)):
+        ends = [*own[1:], len(columns)]
+        reach = {start: range(start, end) for start, end in zip(own, ends, strict=True)}
+    else:
+        middles = [(one.x0 + one.x1) / 2 for one in segments]
+        halves = [(after - before) / 2 for before, after in itertools.pairwise(middles)]
+        reach = {}
+        for number, at in enumerate(own):
+            half = min(halves[max(number - 1, 0) : number + 1])
+            inside = [
+                column
+                for column, (left, right) in enumerate(columns)
+                if abs((left + right) / 2 - middles[number]) < half
+            ]
+            reach[at] = range(inside[0], inside[-1] + 1) if inside else range(at, at + 1)
+    cells: list[Cell] = []
+    for at in own:
+        start = max(reach[at].start, len(cells))
+        cells.extend([Cell("")] * (start - len(cells)))
+        cells.extend([Cell(row[at], columns=max(reach[at].stop - start, 1))])
+        cells.extend([_TAKEN] * (cells[-1].columns - 1))
+    cells.extend([Cell("")] * (len(columns) - len(cells)))
+    return [cell for cell in cells if cell is not _TAKEN]
 
 
 def _columns(rows: Sequence[Sequence[Segment]]) -> list[tuple[float, float]]:
