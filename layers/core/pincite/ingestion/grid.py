@@ -19,6 +19,8 @@ MAX_CHARACTERS = 60_000_000
 """Characters that a table may be laid out to."""
 _LEVELS = 4
 """Rows that headings may take where the format does not say how many they are."""
+_NUMERIC = 0.8
+"""Share of the cells of a column that are figures where it is one of figures."""
 _LABEL = 80
 """Characters of the longest heading."""
 _SAMPLE = 200
@@ -185,12 +187,17 @@ def _depth(
         return 0
     depth = 0
     while depth < min(_LEVELS, len(body) - 1):
-        row, under = body[depth], [body[at] for at in range(depth + 1, min(len(body), _SAMPLE))]
-        if not _names(row, under):
+        row = body[depth]
+        under = [body[at] for at in range(depth + 1, min(len(body), _SAMPLE)) if alone[at] is None]
+        if not under or not _names(row, under):
             break
         covers = any(end - start > 1 and row[start] for start, end in wide[depth])
         gaps = any(not cell and below for cell, below in zip(row[1:], under[0][1:], strict=True))
-        if not covers and (gaps or not all(row[1:])) and not _stands_over(row, under[gaps and len(under) > 1 :]):
+        if (
+            not covers
+            and (gaps or not all(row[1:]))
+            and not _stands_over(row, under[gaps and len(under) > 1 :])
+        ):
             break
         depth += 1
         if not covers and not (gaps and len(under) > 1 and _names(under[0], under[1:])):
@@ -214,7 +221,9 @@ def _names(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
 def _is_odd(figure: str, under: Sequence[str]) -> bool:
     """Whether a figure heads its column: a year over what are none, `30 days` over what has no days."""
     if _YEAR.fullmatch(figure):
-        return not any(_YEAR.fullmatch(cell) for cell in under)
+        return (_is_numeric(under) or _is_numeric(under[1:])) and not any(
+            _YEAR.fullmatch(cell) for cell in under
+        )
     shape = _shape(figure)
     return "a" in shape and any(under) and all(_shape(cell) != shape for cell in under)
 
@@ -225,11 +234,13 @@ def _shape(text: str) -> str:
 
 def _stands_over(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
     """Whether there is a column of figures under a name: then blanks in the row are headings left out."""
-    for column, cell in enumerate(row):
-        below = [other[column] for other in under if other[column]]
-        if cell and below and sum(map(is_figure, below)) * 2 > len(below):
-            return True
-    return False
+    return any(cell and _is_numeric([other[column] for other in under]) for column, cell in enumerate(row))
+
+
+def _is_numeric(cells: Sequence[str]) -> bool:
+    """Whether nearly all cells of a column that are filled are figures, dashes apart."""
+    filled = [cell for cell in cells if any(map(str.isalnum, cell))]
+    return bool(filled) and sum(map(is_figure, filled)) >= _NUMERIC * len(filled)
 
 
 def _flat(levels: Sequence[Sequence[str]], spans_known: bool) -> list[str]:
