@@ -25,3 +25,14 @@ _RAISABLE = re.compile(r"[0-9+\-−=()n]{1,8}")
 def raised(text: str) -> str:
     """Text set as a superscript → Unicode superscripts where there are such, so that 10² never becomes 102."""
     return text.translate(_RAISED) if _RAISABLE.fullmatch(text.strip()) else text
+
+
+def struck(text: str) -> str:
+    """Text that is crossed out → the same marked as in Markdown: `~~12~~`. What is crossed out does not hold."""
+    inner = text.strip()
+    return text.replace(inner, f"~~{inner}~~", 1) if inner else text
+
+
+def joined(text: str) -> str:
+    """Pieces crossed out that follow each other → one."""
+    return re.sub(r"~~(\s*)~~", r"\1", text) if "~~" in text else text

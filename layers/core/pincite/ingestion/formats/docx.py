@@ -14,7 +14,10 @@ from typing import NamedTuple
 from pincite.errors import Unreadable
 from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
-from pincite.ingestion.clean import raised
+from pincite.ingestion.clean import joined, raised, struck
+from pincite.ingestion.formats.charts import chart, diagram
+from pincite.ingestion.formats.relations import relations
+from pincite.ingestion.formats.wordfields import Fields, is_placeholder
 from pincite.ingestion.formats.wordstyles import Styles
 from pincite.ingestion.grid import MAX_COLUMNS, Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
@@ -43,11 +46,12 @@ EMBEDDED = "A part of it is another file that Word puts in when it opens it; tha
 
 
 class _Inline(NamedTuple):
-    """What a paragraph holds: its text, the notes it refers to, the boxes anchored in it."""
+    """What a paragraph holds: its text, the notes it refers to, the boxes anchored in it, the names of its figures."""
 
     text: str
     notes: list[tuple[str, str]]
     boxes: list[xml.Element]
+    figures: list[str]
 
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
@@ -63,11 +67,17 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
 
         styles = Styles.of(optional("styles.xml"), optional("numbering.xml"))
         notes = {kind: _notes(optional(f"{kind}.xml")) for kind in ("footnotes", "endnotes")}
+        figures = {
+            each.identifier: (kind, xml.read(name, archive.read(each.target)))
+            for each in relations(name, archive, part)
+            for kind in _FIGURES
+            if each.kind.endswith(kind) and archive.has(each.target)
+        }
     body = xml.first(document, "body")
     if body is None:
         raise Unreadable(name, "the file is damaged: it holds no document body")
     manuscript = Manuscript()
-    reader = _Reader(manuscript, styles, notes)
+    reader = _Reader(manuscript, styles, notes, figures)
     reader.blocks(body)
     reader.end()
     return manuscript
@@ -94,8 +104,14 @@ def _notes(root: xml.Element | None) -> dict[str, xml.Element]:
 
 
 class _Reader:
-    def __init__(self, out: Manuscript, styles: Styles, notes: dict[str, dict[str, xml.Element]]) -> None:
-        self._out, self._styles, self._notes = out, styles, notes
+    def __init__(
+        self,
+        out: Manuscript,
+        styles: Styles,
+        notes: dict[str, dict[str, xml.Element]],
+        figures: dict[str, tuple[str, xml.Element]],
+    ) -> None:
+        self._out, self._styles, self._notes, self._figures = out, styles, notes, figures
         self._in_list = False
         self._unended = ""
 
@@ -121,7 +137,7 @@ class _Reader:
         if look.contents:
             return
         whole, self._unended = self._unended + inline.text, ""
-        if xml.first(paragraph, "pPr", "rPr", "del") is not None and not (inline.boxes or inline.notes):
+        if xml.first(paragraph, "pPr", "rPr", "del") is not None and not any(inline[1:]):
             self._unended = whole
             return
         text = whole.strip()
@@ -135,6 +151,9 @@ class _Reader:
         self._after(inline)
 
     def _after(self, inline: _Inline) -> None:
+        for name in inline.figures:
+            if (figure := self._figures.pop(name, None)) is not None:
+                _FIGURES[figure[0]](self._out, figure[1])
         for box in inline.boxes:
             self.blocks(box)
         for kind, number in inline.notes:
@@ -192,16 +211,32 @@ class _Reader:
         return held, tables
 
 
+_FIGURES = {"/chart": chart, "/diagramData": diagram}
+"""Parts that a paragraph may show, and what writes them."""
+
+
 def _inline(paragraph: xml.Element) -> _Inline:
     text: list[str] = []
     notes: list[tuple[str, str]] = []
     boxes: list[xml.Element] = []
+    figures: list[str] = []
+    fields = Fields(paragraph)
     stack = list(reversed(paragraph))
     while stack:
         node = stack.pop()
         kind = xml.local(node)
-        if kind == "t":
-            text.append(raised(node.text or "") if _is_raised(node.getparent()) else node.text or "")
+        if kind == "fldChar":
+            text.append(fields.shown(node))
+        elif kind == "sdt" and is_placeholder(node):
+            continue
+        elif fields.in_code:
+            if kind not in {"t", "tab", "br", "sym"}:
+                stack.extend(reversed(node))
+        elif kind == "t":
+            words = raised(node.text or "") if _is_raised(node.getparent()) else node.text or ""
+            text.append(struck(words) if _is_struck(node.getparent()) else words)
+        elif kind in {"relIds", "chart"}:
+            figures.append(xml.attribute(node, "dm") or xml.attribute(node, "id") or "")
         elif kind in _SIGNS:
             text.append(_SIGNS[kind] if xml.attribute(node, "type") not in {"page", "column"} else " ")
         elif kind == "sym":
@@ -216,7 +251,7 @@ def _inline(paragraph: xml.Element) -> _Inline:
             continue
         else:
             stack.extend(reversed(node))
-    return _Inline("".join(text), notes, boxes)
+    return _Inline(joined("".join(text)), notes, boxes, figures)
 
 
 def _flat(parent: xml.Element) -> str:
@@ -272,6 +307,11 @@ def _merge(cell: xml.Element) -> tuple[str | None, bool]:
 def _vanished(run: xml.Element) -> bool:
     hidden = xml.first(run, "rPr", "vanish")
     return hidden is not None and xml.attribute(hidden, "val") not in {"0", "false", "off"}
+
+
+def _is_struck(run: xml.Element | None) -> bool:
+    looks = (xml.first(run, "rPr", kind) for kind in ("strike", "dstrike")) if run is not None else ()
+    return any(look is not None and xml.attribute(look, "val") not in {"0", "false", "off"} for look in looks)
 
 
 def _is_raised(run: xml.Element | None) -> bool:

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from pincite.ingestion import formula
-from pincite.ingestion.clean import raised
+from pincite.ingestion.clean import joined, raised, struck
+from pincite.ingestion.formats.numbered import Numbers
 from pincite.ingestion.formats.stylesheet import hides
 from pincite.ingestion.grid import Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
@@ -31,6 +32,10 @@ _BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt",
     "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "html", "legend", "main", "p",
     "section", "summary", "ul", "ol", "caption",
+})  # fmt: skip
+_WITHIN_A_LINE = frozenset({
+    "a", "abbr", "b", "big", "cite", "code", "del", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "small", "span",
+    "strike", "strong", "sub", "sup", "tt", "u", "var",
 })  # fmt: skip
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _REFERENCE = re.compile(r"\s*\[?\s*(?:[a-z]{1,10}\s)?[\w*†‡]{1,4}\s*\]?\s*")
@@ -59,7 +64,8 @@ class Walker:
         self._out = manuscript
         self._line: list[str] = []
         self._glue = ""
-        self._items: list[int | None] = []
+        self._lists: list[Numbers | None] = []
+        self._mark = ""
 
     def walk(self, root: Node) -> None:
         """Every visible block under `root`, in order."""
@@ -104,10 +110,11 @@ class Walker:
             self._line.append("\v")
         elif tag in {"ul", "ol"}:
             self._flush()
-            self._items.append(0 if tag == "ol" else None)
+            self._lists.append(Numbers.of(node) if tag == "ol" else None)
         elif tag == "li":
             self._flush()
-            self._line.append(self._bullet())
+            self._mark = self._bullet(node)
+            self._line.append(self._mark)
         elif tag in _BLOCKS or tag in {"table", "tr", "tbody", "thead", "tfoot"}:
             self._flush()
         elif tag in {"td", "th"}:
@@ -118,25 +125,23 @@ class Walker:
         tag = node.tag
         if tag in {"ul", "ol"}:
             self._flush()
-            if self._items:
-                self._items.pop()
-            self._glue = "\n" if self._items else ""
+            if self._lists:
+                self._lists.pop()
+            self._glue = "\n" if self._lists else ""
         elif tag == "li":
             self._flush()
             self._glue = "\n"
         elif tag in _BLOCKS or tag in {"table", "tr"}:
             self._flush()
 
-    def _bullet(self) -> str:
-        if self._items and (number := self._items[-1]) is not None:
-            self._items[-1] = number + 1
-            return f"{number + 1}. "
-        return "- "
+    def _bullet(self, item: Node) -> str:
+        counted = self._lists[-1] if self._lists else None
+        return f"{counted.next(item)}. " if counted is not None else "- "
 
     def _flush(self) -> None:
         text = inline("".join(self._line))
         self._line.clear()
-        if text and text != "-" and not re.fullmatch(r"\d+\.", text):
+        if text and text != self._mark.strip():
             self._write(text)
 
     def _write(self, text: str) -> None:
@@ -219,13 +224,25 @@ def visible_text(node: Node) -> str:
 def shown(node: Node) -> str:
     """Text node → its characters; digits set as a superscript stay told apart."""
     text = node.text_content or ""
-    return raised(text) if node.parent is not None and node.parent.tag == "sup" else text
+    if node.parent is not None and node.parent.tag == "sup":
+        return raised(text)
+    return struck(text) if _is_struck(node.parent) else text
+
+
+def _is_struck(node: Node | None) -> bool:
+    """Whether it, or what it stands in on its line, is crossed out."""
+    while node is not None and node.tag in _WITHIN_A_LINE:
+        style = node.attributes.get("style") or ""
+        if node.tag in {"del", "s", "strike"} or "line-through" in style[:500]:
+            return True
+        node = node.parent
+    return False
 
 
 def inline(text: str) -> str:
     """White space as a browser shows it; `\\v` stands for a forced break. A no-break space looks like a space."""
     lines = (" ".join(line.split()) for line in text.split("\v"))
-    return "\n".join(lines).strip()
+    return joined("\n".join(lines)).strip()
 
 
 def _parts(node: Node) -> list[tuple[str, Node]]:

@@ -6,13 +6,13 @@ Hidden slides are left out, as a viewer of the show would not see them.
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterator
 
 from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
-from pincite.ingestion.clean import raised
+from pincite.ingestion.clean import joined, raised, struck
 from pincite.ingestion.formats.charts import chart, diagram
+from pincite.ingestion.formats.relations import relations
 from pincite.ingestion.grid import Cell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
@@ -32,43 +32,26 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
             before = out.length
             if slide.get("show") not in {"0", "false"}:
                 _slide(out, slide)
-                related = [each for each in _relations(name, archive, part) if archive.has(each[1])]
+                related = [each for each in relations(name, archive, part) if archive.has(each.target)]
                 for kind, write in _RELATED.items():
-                    for relation, target in related:
-                        if relation.endswith(kind):
-                            write(out, xml.read(name, archive.read(target)))
+                    for each in related:
+                        if each.kind.endswith(kind):
+                            write(out, xml.read(name, archive.read(each.target)))
             out.end_page(has_text=out.length > before or not _shows_picture(slide))
     return out
 
 
 def _slides(name: str, archive: Archive) -> list[str]:
     """Parts of the slides, in the order of the show."""
-    targets = {}
     root = xml.read(name, archive.read(_PRESENTATION))
-    if archive.has("ppt/_rels/presentation.xml.rels"):
-        for relation in xml.read(name, archive.read("ppt/_rels/presentation.xml.rels")):
-            targets[relation.get("Id")] = _resolved("ppt", relation.get("Target", ""))
+    targets = {each.identifier: each.target for each in relations(name, archive, _PRESENTATION)}
     listed = xml.first(root, "sldIdLst")
-    parts = [targets.get(_relation_id(slide), "") for slide in listed] if listed is not None else []
+    parts = [targets.get(_relation_id(slide) or "", "") for slide in listed] if listed is not None else []
     return [part for part in parts if part and archive.has(part)]
 
 
 def _relation_id(slide: xml.Element) -> str | None:
     return next((str(value) for key, value in slide.attrib.items() if key.endswith("}id")), None)
-
-
-def _relations(name: str, archive: Archive, part: str) -> Iterator[tuple[str, str]]:
-    folder, file = posixpath.split(part)
-    path = f"{folder}/_rels/{file}.rels"
-    if archive.has(path):
-        for relation in xml.read(name, archive.read(path)):
-            yield str(relation.get("Type", "")), _resolved(folder, relation.get("Target", ""))
-
-
-def _resolved(folder: str, target: str) -> str:
-    return (
-        target.lstrip("/") if target.startswith("/") else posixpath.normpath(posixpath.join(folder, target))
-    )
 
 
 def _slide(out: Manuscript, slide: xml.Element) -> None:
@@ -116,14 +99,20 @@ def _line(paragraph: xml.Element) -> str:
         node = stack.pop()
         kind = xml.local(node)
         if kind == "t":
-            parts.append(raised(node.text or "") if _is_raised(node.getparent()) else node.text or "")
+            text = raised(node.text or "") if _is_raised(node.getparent()) else node.text or ""
+            parts.append(struck(text) if _is_struck(node.getparent()) else text)
         elif kind in {"br", "tab"}:
             parts.append(" ")
         elif kind == "oMath":
             parts.append(formula.office(node))
         elif kind != "Fallback":
             stack.extend(reversed(node))
-    return "".join(parts).strip()
+    return joined("".join(parts)).strip()
+
+
+def _is_struck(run: xml.Element) -> bool:
+    look = xml.first(run, "rPr")
+    return look is not None and look.get("strike") in {"sngStrike", "dblStrike"}
 
 
 def _is_raised(run: xml.Element) -> bool:

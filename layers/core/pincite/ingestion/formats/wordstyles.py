@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from pincite.ingestion import xml
+from pincite.ingestion.counting import figure
 
 _HEADING = re.compile(r"heading ([1-9])")
 _CONTENTS = re.compile(r"toc (?:[1-9]|heading)")
@@ -56,7 +57,7 @@ class Styles:
                 (_value(style, "name") or "").lower(), _value(style, "basedOn"), _outline(properties),
                 _numbering(properties),
             )  # fmt: skip
-        return cls(named, _lists(numbering) if numbering is not None else {})
+        return cls(named, _lists(numbering, named) if numbering is not None else {})
 
     def look(self, paragraph: xml.Element) -> Look:
         """paragraph → how it looks. Counts list items, so each paragraph is asked once, in order."""
@@ -106,7 +107,7 @@ class Styles:
         def count(found: re.Match[str]) -> str:
             at = int(found[1]) - 1
             form_at, _, start_at = levels.get(at, ("decimal", "", 1))
-            return _figure(counters.get(at, start_at), form_at)
+            return figure(counters.get(at, start_at), form_at)
 
         return re.sub(r"%([1-9])", count, pattern).strip()
 
@@ -129,9 +130,12 @@ def _numbering(properties: xml.Element | None) -> tuple[str | None, int | None]:
     return (_value(found, "numId"), _whole(_value(found, "ilvl"))) if found is not None else (None, None)
 
 
-def _lists(numbering: xml.Element) -> dict[str, _List]:
+def _lists(numbering: xml.Element, styles: dict[str, _Style]) -> dict[str, _List]:
     abstract: dict[str | None, dict[int, tuple[str, str, int]]] = {}
+    linked: dict[str | None, str] = {}
     for definition in xml.children(numbering, "abstractNum"):
+        if (style := styles.get(_value(definition, "numStyleLink") or "")) is not None and style.numbering[0]:
+            linked[xml.attribute(definition, "abstractNumId")] = style.numbering[0]
         abstract[xml.attribute(definition, "abstractNumId")] = {
             _whole(xml.attribute(level, "ilvl")) or 0: (
                 _value(level, "numFmt") or "decimal", (_value(level, "lvlText") or "")[:40],
@@ -139,6 +143,12 @@ def _lists(numbering: xml.Element) -> dict[str, _List]:
             )
             for level in xml.children(definition, "lvl")
         }  # fmt: skip
+    meant = {
+        xml.attribute(number, "numId"): _value(number, "abstractNumId")
+        for number in xml.children(numbering, "num")
+    }
+    for identifier, number_id in linked.items():
+        abstract[identifier] = abstract.get(identifier) or abstract.get(meant.get(number_id), {})
     return {
         str(xml.attribute(number, "numId")): _List(
             abstract.get(_value(number, "abstractNumId"), {}),
@@ -155,25 +165,3 @@ def _restarts(number: xml.Element) -> dict[int, int]:
         for override in xml.children(number, "lvlOverride")
         if (start := _whole(_value(override, "startOverride"))) is not None
     }
-
-
-def _figure(value: int, form: str) -> str:
-    if form in {"lowerLetter", "upperLetter"}:
-        letters = chr(ord("a") + (value - 1) % 26) * min((value - 1) // 26 + 1, 5)
-        return letters if form == "lowerLetter" else letters.upper()
-    if form in {"lowerRoman", "upperRoman"}:
-        roman = _roman(value)
-        return roman if form == "lowerRoman" else roman.upper()
-    return str(value)
-
-
-def _roman(value: int) -> str:
-    parts = []
-    for size, sign in zip(
-        (1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1),
-        ("m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"),
-        strict=True,
-    ):
-        parts.append(sign * min(value // size, 9))
-        value %= size
-    return "".join(parts)
