@@ -1,5 +1,7 @@
 """Health, metrics, OpenAPI, errors and the guard."""
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -35,12 +37,29 @@ def test_openapi_has_every_route(client):
 def test_docs_needs_nothing_from_elsewhere(client):
     page = client.get("/docs")
     assert page.status_code == 200
-    assert "<script" not in page.text
+    fetched = re.findall(r"(?:src|href)='?([^\s'>]+)", page.text)
+    assert {"/docs/try.js", "/docs/page.css", "/openapi.json"} <= set(fetched)
+    for path in fetched:
+        assert path.startswith("/")
+        assert client.get(path).status_code == 200
+    assert re.findall(r"<script[^>]*>(?!</script>)", page.text) == []
+    assert not re.search(
+        r"style=|<style|https?://", page.text.partition("<h2>types</h2>")[0].replace("https://pincite", "")
+    )
     assert "default-src 'self'" in page.headers["content-security-policy"]
 
 
 def test_every_response_has_a_request_id_also_errors(client):
     assert len({client.get(path).headers["x-request-id"] for path in ("/health", "/api/documents/nope")}) == 2
+
+
+def test_docs_has_a_form_for_every_operation_with_its_example(client):
+    page, schema = client.get("/docs").text, client.get("/openapi.json").json()
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            assert f"<form data-method={method.upper()} data-path='{path}'>" in page
+            assert f"id='{operation['operationId']}'" in page
+    assert "The notice period is nine months." in page
 
 
 @pytest.mark.case("SEC-03", 3)
