@@ -28,6 +28,7 @@ import claim_passages
 import exchanged
 import label_lines
 import reordered
+import spoilt
 from claim_rows import GOLDEN, OUTCOMES, Checked, Row, arguments, checked, read, report, written
 
 PINCITE = Path(sys.executable).with_name("pincite")
@@ -46,6 +47,7 @@ def sets(data: Path | None) -> dict[str, list[Row]]:
     found["other orders, by hand"] = read(GOLDEN / "reordered.jsonl")
     found["other orders, made"] = reordered.made(200, 1)
     found["German, French, Spanish"] = read(GOLDEN / "languages.jsonl")
+    found["spoilt, made"] = spoilt.made(3, 1)
     passages = claim_passages.committed()
     for path in map(data.joinpath, exchanged.TEXTS) if data else ():
         if path.exists():
