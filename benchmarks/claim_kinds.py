@@ -26,6 +26,7 @@ from typing import Any
 
 import claim_passages
 import exchanged
+import harmless
 import label_lines
 import reordered
 import spoilt
@@ -47,6 +48,7 @@ def sets(data: Path | None) -> dict[str, list[Row]]:
     found["other orders, by hand"] = read(GOLDEN / "reordered.jsonl")
     found["other orders, made"] = reordered.made(200, 1)
     found["German, French, Spanish"] = read(GOLDEN / "languages.jsonl")
+    found["told harmlessly otherwise, made"] = harmless.made(4, 1)
     found["spoilt, made"] = spoilt.made(3, 1)
     passages = claim_passages.committed()
     for path in map(data.joinpath, exchanged.TEXTS) if data else ():
