@@ -7,7 +7,7 @@ PORT ?= 8000
 # The certificates that the system trusts, behind a proxy with its own too: npm knows only those that it brings.
 export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 
-.PHONY: help setup dev needs run test check format lint types unit web validate clean
+.PHONY: help setup dev needs run test check format lint types unit web validate dist clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -51,5 +51,8 @@ validate:  ## templates and state machines, without an account
 web:  ## build the page anew into the package
 	@cd web && npm ci --silent --no-fund --no-audit && npm run build --silent
 
+dist: setup  ## wheel and sdist, in dist/
+	@.tools/uv/bin/uv build --quiet --out-dir dist
+
 clean:  ## remove what make made, but no document and no answer
-	@rm -rf .venv .tools .envs .run .aws-sam .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules
+	@rm -rf .venv .tools .envs .run dist .aws-sam .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules
