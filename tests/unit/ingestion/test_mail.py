@@ -34,13 +34,14 @@ def test_a_message_is_its_subject_its_people_and_its_text():
     assert [section.path for section in parsed.sections] == [("Kündigung",)]
 
 
-def test_of_two_forms_the_plain_one_is_read_and_attached_files_are_named():
+def test_of_two_forms_the_plain_one_is_read_and_attached_files_behind_it():
     plain, page = part("text/plain", "Three months."), part("text/html", "<p>Three <b>months</b>.")
     file = part("text/plain", "secret", 'Content-Disposition: attachment; filename="a.txt"\n')
     parsed = read(f"{MIXED}{plain}{page}{file}--b--")
-    assert parsed.text.endswith("Three months.")
+    assert parsed.text.endswith("Three months.\n\na.txt\n\nsecret")
     assert parsed.text.count("months") == 1
-    assert parsed.warnings == ("1 attached file not read: a.txt.",)
+    assert parsed.sections[-1].path == ("Kündigung", "a.txt")
+    assert parsed.warnings == ()
     assert read(f"{MIXED}{page}--b--").text.endswith("\n\nThree months.")
 
 

@@ -173,12 +173,9 @@ def test_a_file_over_the_limit_is_named():
         b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 8,
         b"\x7fELF" + bytes(200),
         b"\xff\xd8\xff\xe0" + bytes(range(256)) * 8,
-        bytes.fromhex("d0cf11e0a1b11ae1") + bytes(512),
-        b"{\\rtf1\\ansi Hello}",
-        b"PK\x05\x06" + bytes(18),
         bytes(range(256)) * 20,
     ],
-    ids=["png", "elf", "jpeg", "old office", "rtf", "empty zip", "noise"],
+    ids=["png", "elf", "jpeg", "noise"],
 )
 def test_what_cannot_be_read_says_so(data):
     with pytest.raises(UnsupportedType) as caught:

@@ -62,7 +62,9 @@ def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[Part]
         parts.files.put(key(document.document_id, document.version, "original"), data, PDF)
         share = parts.aws.ocr_pages // len(pages)
         return document, "long", [Part(first=first, last=last, ocr_pages=share) for first, last in pages]
-    text = read(name, data, pages[0], parts.ocr) if pages else parse(name, data, max_bytes=limit)
+    text = (
+        read(name, data, pages[0], parts.ocr) if pages else parse(name, data, max_bytes=limit, ocr=parts.ocr)
+    )
     if not text.text.strip():
         raise _without_text(document, text, parts)
     parts.files.put(key(document.document_id, document.version, "original"), data, text.media_type)

@@ -119,6 +119,16 @@ class Manuscript:
         if rows:
             self._tables.append(Table(start=start, end=self._length, header_end=header_end))
 
+    def include(self, parsed: Parsed, level: int) -> None:
+        """Append another text with its sections and tables, under a heading of that level; its pages are not kept."""
+        if not parsed.text.strip():
+            return
+        base = self._block(parsed.text)
+        for section in parsed.sections:
+            self.mark(section.path[-1], level + len(section.path), base + section.start)
+        for table in parsed.tables:
+            self.table_at(base + table.start, base + table.end, base + table.header_end)
+
     def adopt(self, text: str) -> None:
         """Take a text as it is, without parting it from what stands before."""
         self._append(text)

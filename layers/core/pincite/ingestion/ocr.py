@@ -6,13 +6,20 @@ Tesseract runs as a process of its own, with a time limit a page: a hostile pict
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+
+from pincite.ingestion.language import commonness
 
 OCR = Callable[[bytes], "str | None"]
 """PNM picture of a page, 300 dots an inch → text; None where it could not be read in time."""
+
+_GOOD, _BETTER = 0.12, 0.05
+"""Share of common words from which a text was read upright, and by which that of another turn must be greater."""
+_GREY = re.compile(rb"P5 (\d+) (\d+) 255\n")
 
 
 @dataclass(frozen=True)
@@ -24,7 +31,23 @@ class Tesseract:
     timeout: float = 60.0
 
     def __call__(self, picture: bytes) -> str | None:
-        """PNM bytes → text in reading order, blocks parted by a blank line."""
+        """PNM bytes → text in reading order, blocks parted by a blank line.
+
+        Where what comes out is no language, the picture is tried turned by quarters, and the best is taken.
+        """
+        text = self._read(picture)
+        best = _worth(text)
+        if best >= _GOOD:
+            return text
+        for turned in _turns(picture):
+            other = self._read(turned)
+            if (worth := _worth(other)) > best + _BETTER:
+                text, best = other, worth
+            if best >= _GOOD:
+                break
+        return text
+
+    def _read(self, picture: bytes) -> str | None:
         command = [self.program, "stdin", "stdout", "-l", self.languages, "--dpi", "300", "--psm", "3"]
         try:
             done = subprocess.run(  # noqa: S603  the program is the one found on PATH, the arguments are settings
@@ -34,6 +57,29 @@ class Tesseract:
         except (subprocess.TimeoutExpired, OSError):
             return None
         return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
+
+
+def _worth(text: str | None) -> float:
+    """Share of common words; of a text that is not in Latin letters it is not known, and the text is left as it is."""
+    if not (text or "").strip():
+        return 0.0
+    share = commonness(text or "")
+    few = len(re.findall(r"[A-Za-z]", text or "")) > len(text or "") // 4
+    return share if share is not None else 0.0 if few else 1.0
+
+
+def _turns(picture: bytes) -> Iterator[bytes]:
+    """The picture upside down, then turned to the right and to the left."""
+    import numpy as np
+
+    head = _GREY.match(picture)
+    if head is None:
+        return
+    width, height = int(head[1]), int(head[2])
+    pixels = np.frombuffer(picture, np.uint8, width * height, head.end()).reshape(height, width)
+    for quarters in (2, 1, 3):
+        turned = np.rot90(pixels, quarters)
+        yield b"P5 %d %d 255\n" % (turned.shape[1], turned.shape[0]) + turned.tobytes()
 
 
 def find_tesseract(languages: str = "eng", timeout: float = 60.0) -> Tesseract | None:

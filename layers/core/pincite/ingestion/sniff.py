@@ -21,12 +21,36 @@ HTML = "text/html"
 MARKDOWN = "text/markdown"
 PLAIN = "text/plain"
 CSV = "text/csv"
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+ODP = "application/vnd.oasis.opendocument.presentation"
+RTF = "application/rtf"
+MSG = "application/vnd.ms-outlook"
+DOC = "application/msword"
+XLS = "application/vnd.ms-excel"
+PPT = "application/vnd.ms-powerpoint"
+ZIP = "application/zip"
+PNG = "image/png"
+JPEG = "image/jpeg"
+TIFF = "image/tiff"
+NOTEBOOK = "application/x-ipynb+json"
+SUBTITLES = "text/vtt"
 MAIL = "message/rfc822"
 JATS = "application/jats+xml"
 PATENT = "application/x-uspto+xml"
 
 _OFFICE = {"word/": DOCX, "ppt/": PPTX, "xl/": XLSX}
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
+_STREAMS = {
+    "__properties_version1.0": MSG,
+    "WordDocument": DOC,
+    "Workbook": XLS,
+    "Book": XLS,
+    "PowerPoint Document": PPT,
+}
+_PICTURES = {b"\x89PNG\r\n\x1a\n": PNG, b"\xff\xd8\xff": JPEG, b"II*\x00": TIFF, b"MM\x00*": TIFF}
+_SUBTITLES = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:WEBVTT[^\S\n]*\r?\n|\d+\r?\n\d{1,2}:\d{2}:\d{2}[.,]\d{3}\s*-->)"
+)
 _ARCHIVES = (
     b"\x1f\x8b",
     b"BZh",
@@ -65,15 +89,14 @@ def media_type(name: str, data: bytes) -> str:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _container(name, data)
     if head.startswith(_OLE):
-        raise UnsupportedType(
-            name,
-            "it is an older Office file (.doc, .xls, .ppt) or an Office file with a password; "
-            "save it as .docx or PDF without a password and try again",
-        )
+        return _compound(name, data)
+    for mark, kind in _PICTURES.items():
+        if head.startswith(mark):
+            return kind
     if head.startswith(_ARCHIVES):
         raise UnsupportedType(name, "it is an archive; unpack it and add the documents inside")
     if head.startswith(b"{\\rtf"):
-        raise UnsupportedType(name, "it is RTF; save it as .docx or PDF and try again")
+        return RTF
     if looks_binary(data):
         raise UnsupportedType(
             name, f"it is {_what(data)}, which holds no text that we can read; save it as PDF"
@@ -86,13 +109,30 @@ def _container(name: str, data: bytes) -> str:
         names = archive.names()
         if archive.has("mimetype"):
             kind = archive.read("mimetype")[:100].strip().decode("ascii", "replace")
-            if kind in {ODT, EPUB}:
+            if kind in {ODT, ODS, ODP, EPUB}:
                 return kind
         if archive.has("[Content_Types].xml"):
             for folder, kind in _OFFICE.items():
                 if any(entry.startswith(folder) for entry in names):
                     return kind
-    raise UnsupportedType(name, "it is a zip archive; unpack it and add the documents inside")
+    return ZIP
+
+
+def _compound(name: str, data: bytes) -> str:
+    """What a compound file of Microsoft holds, by the names of its streams."""
+    import olefile
+
+    try:
+        with olefile.OleFileIO(data) as container:
+            for stream, kind in _STREAMS.items():
+                if container.exists(stream):
+                    return kind
+            locked = container.exists("EncryptedPackage")
+    except Exception as error:
+        raise Unreadable(name, "the file is damaged or cut off; copy or save it again") from error
+    if locked:
+        raise Unreadable(name, "it is protected by a password; save it without one and try again")
+    raise UnsupportedType(name, "it is a compound file of a type that we cannot read; save it as PDF")
 
 
 def _text(name: str, data: bytes) -> str:
@@ -106,6 +146,10 @@ def _text(name: str, data: bytes) -> str:
         kind = _ROOTS.get(root.group(1).lower()) if root else None
         if kind:
             return kind
+    if _SUBTITLES.match(head):
+        return SUBTITLES
+    if name.lower().endswith(".ipynb") or (head[:1] == b"{" and b'"nbformat"' in data):
+        return NOTEBOOK
     if name.lower().endswith(_MARKDOWN_NAMES):
         return MARKDOWN
     if name.lower().endswith(_TABLE_NAMES):

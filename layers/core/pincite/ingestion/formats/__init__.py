@@ -15,9 +15,9 @@ from pincite.ingestion.ocr import OCR
 Reader = Callable[[str, bytes, OCR | None], Manuscript]
 
 
-def _lazy(module: str) -> Reader:
+def _lazy(module: str, function: str = "read") -> Reader:
     def read(name: str, data: bytes, ocr: OCR | None) -> Manuscript:
-        reader: Reader = import_module(f"pincite.ingestion.formats.{module}").read
+        reader: Reader = getattr(import_module(f"pincite.ingestion.formats.{module}"), function)
         return reader(name, data, ocr)
 
     return read
@@ -28,6 +28,19 @@ READERS: Mapping[str, Reader] = {
     sniff.PPTX: _lazy("pptx"),
     sniff.XLSX: _lazy("xlsx"),
     sniff.ODT: _lazy("odt"),
+    sniff.ODS: _lazy("opendocument", "read_sheets"),
+    sniff.ODP: _lazy("opendocument", "read_slides"),
+    sniff.RTF: _lazy("rtf"),
+    sniff.MSG: _lazy("outlook"),
+    sniff.DOC: _lazy("legacy", "read_doc"),
+    sniff.XLS: _lazy("legacy", "read_xls"),
+    sniff.PPT: _lazy("legacy", "read_ppt"),
+    sniff.ZIP: _lazy("zipped"),
+    sniff.PNG: _lazy("scans"),
+    sniff.JPEG: _lazy("scans"),
+    sniff.TIFF: _lazy("scans"),
+    sniff.NOTEBOOK: _lazy("notebook"),
+    sniff.SUBTITLES: _lazy("subtitles"),
     sniff.EPUB: _lazy("epub"),
     sniff.JATS: _lazy("jats"),
     sniff.PATENT: _lazy("patent"),

@@ -5,6 +5,7 @@ Of a message in several forms the plain one is read, else the page. RFC 5322, 20
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from email import message_from_bytes
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
@@ -14,6 +15,7 @@ from pincite.errors import Unreadable
 from pincite.ingestion.encoding import decode
 from pincite.ingestion.formats.dom import Walker, main_part
 from pincite.ingestion.formats.html import parsed
+from pincite.ingestion.formats.inside import include
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -22,7 +24,7 @@ _SHOWN = ("From", "To", "Cc", "Date")
 
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
-    """bytes → text, the subject as its section; attached files are named in a warning."""
+    """bytes → text, the subject as its section, attached files under their names behind it."""
     out = Manuscript()
     try:
         message = message_from_bytes(data)
@@ -42,12 +44,15 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if not plain:
         for part in texts:
             _page(out, name, _text(out, part))
-    if attached:
-        names = ", ".join(filter(None, (part.get_filename() for part in attached[:20])))
-        out.warnings.append(
-            f"{len(attached)} attached file{'s' * (len(attached) > 1)} not read: {names or 'without a name'}."
-        )
+    include(out, _files(attached), ocr, level=2)
     return out
+
+
+def _files(attached: list[Message]) -> Iterator[tuple[str, bytes]]:
+    for number, part in enumerate(attached, 1):
+        payload = part.get_payload(decode=True)
+        if isinstance(payload, bytes):
+            yield part.get_filename() or f"attachment {number}", payload
 
 
 def _page(out: Manuscript, name: str, text: str) -> None:

@@ -41,11 +41,17 @@ class _Line(NamedTuple):
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text as it stands in the file."""
     decoded = decode(data)
-    manuscript = Manuscript()
+    manuscript = outlined(decoded.text)
     manuscript.warnings.extend(decoded.warnings)
     manuscript.encoding = decoded.encoding
-    if decoded.text.strip():
-        text = _in_bands(decoded.text)
+    return manuscript
+
+
+def outlined(text: str) -> Manuscript:
+    """Text in Markdown → itself with its sections and tables."""
+    manuscript = Manuscript()
+    if text.strip():
+        text = _in_bands(text)
         manuscript.adopt(text)
         _outline(manuscript, text)
     return manuscript

@@ -30,11 +30,11 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if text is None:
         raise Unreadable(name, "the file is damaged: it holds no document body")
     out = Manuscript()
-    _blocks(out, text, _raising(root), bullet=False)
+    blocks(out, text, raising(root), bullet=False)
     return out
 
 
-def _raising(root: xml.Element) -> frozenset[str]:
+def raising(root: xml.Element) -> frozenset[str]:
     """Names of the styles that set text as a superscript."""
     return frozenset(
         str(xml.attribute(style, "name"))
@@ -43,31 +43,32 @@ def _raising(root: xml.Element) -> frozenset[str]:
     )
 
 
-def _blocks(out: Manuscript, parent: xml.Element, high: frozenset[str], *, bullet: bool) -> None:
+def blocks(out: Manuscript, parent: xml.Element, high: frozenset[str], *, bullet: bool) -> None:
+    """Headings, paragraphs, lists and tables under `parent`, in order. `high`: styles of superscripts."""
     for node in parent:
         kind = xml.local(node)
         if kind == "h":
             level = xml.attribute(node, "outline-level") or "1"
-            words, notes = _inline(node, high)
+            words, notes = inline(node, high)
             out.heading(words, int(level) if level.isascii() and level.isdigit() and len(level) < 3 else 1)
             _after(out, notes, high)
         elif kind == "p":
-            words, notes = _inline(node, high)
+            words, notes = inline(node, high)
             if words.strip():
                 out.paragraph(f"- {words}" if bullet else words)
             _after(out, notes, high)
         elif kind == "table":
             _table(out, node, high)
         elif kind not in _GONE:
-            _blocks(out, node, high, bullet=bullet or kind == "list-item")
+            blocks(out, node, high, bullet=bullet or kind == "list-item")
 
 
 def _after(out: Manuscript, notes: list[xml.Element], high: frozenset[str]) -> None:
     for note in notes:
-        _blocks(out, note, high, bullet=False)
+        blocks(out, note, high, bullet=False)
 
 
-def _inline(paragraph: xml.Element, high: frozenset[str]) -> tuple[str, list[xml.Element]]:
+def inline(paragraph: xml.Element, high: frozenset[str]) -> tuple[str, list[xml.Element]]:
     """Text of a paragraph, and the note bodies and frames anchored in it. `high`: styles of superscripts."""
     parts: list[str] = []
     notes: list[xml.Element] = []
@@ -108,7 +109,7 @@ def _table(out: Manuscript, table: xml.Element, high: frozenset[str]) -> None:
         cells: list[Cell] = []
         for node in xml.children(row, "table-cell"):
             cell = Cell(
-                " ".join(filter(None, (_inline(p, high)[0].strip() for p in node.iter("{*}p", "{*}h")))),
+                " ".join(filter(None, (inline(p, high)[0].strip() for p in node.iter("{*}p", "{*}h")))),
                 span_of(xml.attribute(node, "number-columns-spanned")),
                 span_of(xml.attribute(node, "number-rows-spanned")),
             )

@@ -1,0 +1,115 @@
+"""ODS and ODP → manuscript: one section a sheet, one page a slide; cells as they are shown, hidden sheets left out.
+
+OASIS OpenDocument 1.3 part 3 names the elements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pincite.errors import Unreadable
+from pincite.ingestion import xml
+from pincite.ingestion.archive import Archive
+from pincite.ingestion.formats.odt import blocks, inline, raising
+from pincite.ingestion.formats.sheets import Merge, Sheet, write
+from pincite.ingestion.grid import span_of
+from pincite.ingestion.manuscript import Manuscript
+from pincite.ingestion.ocr import OCR
+
+MAX_COLUMNS = 500
+MAX_REPEATED = 1_000
+"""Rows or cells that a filled one may stand for."""
+_FURNITURE = frozenset({"footer", "date-time", "page-number", "header"})
+_HIDDEN = frozenset({"collapse", "filter"})
+
+
+def read_sheets(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """ODS bytes → text with one section a sheet."""
+    out = Manuscript()
+    root, high = _content(name, data)
+    unseen = {
+        str(xml.attribute(style, "name"))
+        for style in root.iter("{*}style")
+        if any(xml.attribute(look, "display") == "false" for look in xml.children(style, "table-properties"))
+    }
+    for table in root.iter("{*}table"):
+        if xml.local(table.getparent()) != "spreadsheet" or xml.attribute(table, "style-name") in unseen:
+            continue
+        sheet = _sheet(table, high)
+        if len(sheet):
+            out.heading(xml.attribute(table, "name") or "", 1)
+            write(out, sheet)
+    return out
+
+
+def read_slides(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
+    """ODP bytes → text; the physical page is the slide's place in the show."""
+    out = Manuscript()
+    root, high = _content(name, data)
+    for number, page in enumerate(root.iter("{*}page"), 1):
+        out.begin_page(number)
+        frames = [frame for frame in page.iter("{*}frame", "{*}custom-shape") if not _in_notes(frame)]
+        for frame in frames:
+            if xml.attribute(frame, "class") == "title":
+                out.heading(" ".join(inline(line, high)[0] for line in frame.iter("{*}p")), 1)
+        for frame in frames:
+            if xml.attribute(frame, "class") not in _FURNITURE | {"title"}:
+                blocks(out, frame, high, bullet=False)
+        for notes in page.iter("{*}notes"):
+            for frame in notes.iter("{*}frame"):
+                if xml.attribute(frame, "class") == "notes":
+                    blocks(out, frame, high, bullet=False)
+        out.end_page()
+    return out
+
+
+def _in_notes(frame: xml.Element) -> bool:
+    return any(xml.local(above) in {"notes", "frame"} for above in frame.iterancestors())
+
+
+def _content(name: str, data: bytes) -> tuple[xml.Element, frozenset[str]]:
+    with Archive(name, data) as archive:
+        listed = "META-INF/manifest.xml"
+        if archive.has(listed) and b"encryption-data" in archive.read(listed):
+            raise Unreadable(name, "it is protected by a password; save it without one and try again")
+        root = xml.read(name, archive.read("content.xml"))
+    return root, raising(root)
+
+
+def _sheet(table: xml.Element, high: frozenset[str]) -> Sheet:
+    sheet = Sheet()
+    number = 1
+    for row in _rows(table):
+        repeated = span_of(xml.attribute(row, "number-rows-repeated"))
+        cells = list(_cells(row, high))
+        if cells and xml.attribute(row, "visibility") not in _HIDDEN:
+            for each in range(number, number + min(repeated, MAX_REPEATED)):
+                for column, text, columns, rows in cells:
+                    sheet.put(each, column, text)
+                    if columns > 1 or rows > 1:
+                        sheet.merges.append(Merge(each, column, each + rows - 1, column + columns - 1))
+        number += repeated
+    return sheet
+
+
+def _rows(table: xml.Element) -> Iterator[xml.Element]:
+    for child in table:
+        kind = xml.local(child)
+        if kind == "table-row":
+            yield child
+        elif kind in {"table-header-rows", "table-rows", "table-row-group"}:
+            yield from _rows(child)
+
+
+def _cells(row: xml.Element, high: frozenset[str]) -> Iterator[tuple[int, str, int, int]]:
+    """Filled cells: column, text, columns and rows taken."""
+    column = 0
+    for cell in xml.children(row, "table-cell", "covered-table-cell"):
+        repeated = span_of(xml.attribute(cell, "number-columns-repeated"))
+        text = " ".join(filter(None, (inline(line, high)[0].strip() for line in xml.children(cell, "p"))))
+        if text and xml.local(cell) == "table-cell":
+            columns = span_of(xml.attribute(cell, "number-columns-spanned"))
+            rows = span_of(xml.attribute(cell, "number-rows-spanned"))
+            for each in range(column, min(column + min(repeated, MAX_REPEATED), MAX_COLUMNS)):
+                yield each, text, columns, rows
+        column += repeated
