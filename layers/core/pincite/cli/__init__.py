@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated, NoReturn
 
 import typer
 
 from pincite import __version__
-from pincite.cli import asking, aws, documents, maintenance, mcp, service, sweeping, verifying
+from pincite.cli import asking, aws, completion, documents, maintenance, mcp, service, sweeping, verifying
 
 app = typer.Typer(
     name="pincite",
@@ -17,6 +18,7 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("ingest")(documents.ingest)
 app.command("documents")(documents.listing)
@@ -32,6 +34,7 @@ app.add_typer(aws.app, name="aws")
 app.command("serve")(service.serve)
 app.command("mcp")(mcp.mcp)
 app.command("config")(service.config)
+app.command("completion")(completion.completion)
 
 
 def _version(asked: bool) -> None:
@@ -55,8 +58,13 @@ def main() -> None:
     from pincite.cli.advice import next_step
     from pincite.errors import PinciteError
 
+    completion.ready(os.environ)
     try:
         app()
+    except SystemExit as ended:
+        if ended.code == 2:
+            _advise()
+        raise
     except PinciteError as error:
         _end(str(error), next_step(error))
     except BrokenPipeError:
@@ -64,6 +72,16 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:
         _end(f"{error.filename or 'a file'}: {(error.strerror or str(error)).lower()}")
+
+
+def _advise() -> None:
+    """A hint below what typer said of words that it did not understand."""
+    from pincite.cli.hints import hint
+
+    command = typer.main.get_command(app)
+    found = hint(sys.argv[1:], tuple(getattr(command, "commands", ())))
+    if found:
+        typer.echo(f"Hint: {found}", err=True)
 
 
 def _end(*lines: str | None) -> NoReturn:

@@ -1,0 +1,88 @@
+"""What people type first and get wrong is answered with what to type instead; shells complete; `-h` helps."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from pincite.cli import app
+from pincite.cli.hints import hint
+
+PINCITE = Path(sys.executable).parent / "pincite"
+COMMANDS = tuple(typer.main.get_command(app).commands)
+
+
+def run(*arguments, **environment):
+    return subprocess.run(
+        [PINCITE, *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": "100", **environment},
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["How long is the notice period?"], 'pincite ask "'),
+        (["how", "long", "is", "it"], 'pincite ask "'),
+        (["ask", "how", "long", "is", "it"], "pincite ask 'how long is it'"),
+        (["ask"], 'pincite ask "'),
+        (["upload", "a.pdf"], "pincite ingest"),
+        (["ingest", "https://example.com/a.pdf"], "save the page first"),
+        (["ingest", "~/a.pdf"], "quotation marks"),
+        (["start"], "pincite serve"),
+        (["serve", "8001"], "pincite serve --port 8001"),
+        (["--port", "8001"], "pincite serve"),
+        (["ls"], "pincite documents"),
+        (["rm", "a.pdf"], "pincite delete"),
+        (["delete", "a", "b"], "one id at a time"),
+        (["verify", "x"], "verify-citation"),
+        (["verify-citation", "Rent is due."], "verify-citation --help"),
+        (["status"], "pincite config"),
+    ],
+)
+def test_a_first_mistake_has_a_hint(typed, said):
+    assert said in hint(typed, COMMANDS)
+
+
+@pytest.mark.parametrize("typed", [[], ["askk", "x"], ["sweep", "--older-than", "x"]])
+def test_there_is_no_hint_where_the_message_says_enough(typed):
+    assert hint(typed, COMMANDS) is None
+
+
+def test_the_hint_stands_below_the_message_and_the_status_is_2():
+    done = run("ask", "how", "long")
+    assert done.returncode == 2
+    assert done.stderr.rstrip().endswith("Hint: put the question in quotation marks: pincite ask 'how long'")
+    assert done.stdout == ""
+
+
+def test_h_is_help_everywhere():
+    for arguments in ([], ["ask"], ["index"], ["index", "migrate"]):
+        assert run(*arguments, "-h").stdout == run(*arguments, "--help").stdout != ""
+
+
+@pytest.mark.parametrize(
+    ("shell", "environment"),
+    [
+        ("bash", {"COMP_WORDS": "pincite verify", "COMP_CWORD": "1"}),
+        ("zsh", {"_TYPER_COMPLETE_ARGS": "pincite verify"}),
+        ("fish", {"_TYPER_COMPLETE_ARGS": "pincite verify", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}),
+    ],
+)
+def test_a_shell_completes_commands_by_the_script_that_it_gets(shell, environment):
+    script = run("completion", shell).stdout
+    assert f"complete_{shell}" in script
+    assert "_PINCITE_COMPLETE" in script
+    assert "pincite" in script
+    completed = run(_PINCITE_COMPLETE=f"complete_{shell}", **environment).stdout
+    assert "verify-citation" in completed
+    assert "verify-answer" in completed
+    assert "serve" not in completed.replace("server", "")
