@@ -1,24 +1,17 @@
-"""The tools by the protocol's own client: over standard input, over HTTP and in this process."""
+"""The tools, by the protocol's own client in this process."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import re
-import subprocess
-import sys
-from pathlib import Path
 
 import mcp
 import pytest
 
-from pincite import bootstrap, pipeline
+from pincite import pipeline
 from pincite.mcp_server import server
-from pincite.settings import Settings
 from tests.unit.conftest import LEASE
 
 QUESTION = "How long is the notice period?"
-PINCITE = Path(sys.executable).parent / "pincite"
 SOURCE = {"id": "a", "text": "Rent is due monthly."}
 TOOLS = {"ask", "search", "get_passage", "verify_citation", "verify_answer"}
 
@@ -120,34 +113,3 @@ def test_nothing_of_another_collection_is_reached(parts):
     assert answer.structured_content["abstained"]
     assert passages.structured_content["passages"] == []
     assert passage.is_error
-
-
-@pytest.fixture
-def home(tmp_path):
-    parts = bootstrap.Parts(Settings(home=tmp_path / "served"))
-    pipeline.ingest("lease.md", LEASE.encode(), collection="default", parts=parts)
-    return {**os.environ, "PINCITE_HOME": str(tmp_path / "served")}
-
-
-async def ask_over(transport):
-    async with mcp.Client(transport) as client:
-        assert {tool.name for tool in (await client.list_tools()).tools} == TOOLS
-        result = await client.call_tool("ask", {"question": QUESTION, "inference_mode": "low"})
-        return result.structured_content["answer"]
-
-
-def test_the_command_speaks_over_standard_input(home):
-    command = mcp.StdioServerParameters(command=str(PINCITE), args=["mcp"], env=home)
-    assert "three months" in asyncio.run(ask_over(command))
-
-
-def test_the_command_speaks_over_http(home):
-    process = subprocess.Popen(
-        [PINCITE, "mcp", "--http", "--port", "0"], env=home, stderr=subprocess.PIPE, text=True
-    )
-    try:
-        url = re.search(r"http://\S+", process.stderr.readline()).group()
-        assert "three months" in asyncio.run(ask_over(url))
-    finally:
-        process.terminate()
-        process.communicate()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -247,18 +245,3 @@ def test_a_newer_server_may_say_more():
     assert events.read({"type": "hint", "data": "new"}) is None
     event = events.read({"type": "stream", "data": "a", "speed": 1})
     assert event == events.StreamEvent(data="a")
-
-
-def test_a_program_on_the_public_api_does_what_it_says(tmp_path):
-    (tmp_path / "lease.md").write_text(LEASE)
-    done = subprocess.run(
-        [sys.executable, Path(__file__).parent / "script.py", tmp_path / "home", tmp_path / "lease.md"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    said = done.stdout.splitlines()
-    assert said[:5] == ["lease.md", said[1], "altered_quote", "verified", "0"]
-    assert "three months" in said[1]
-    assert {"final", "done", "NotFound", "# Lease"} <= set(said)
-    assert said[-1] == "verified"
