@@ -204,3 +204,10 @@ def test_the_composition_without_a_choice_is_a_server_without_a_model(monkeypatc
         monkeypatch.setenv(name, re.sub(r"\$\{\w+:-(.*)\}", r"\1", value))
     made = bootstrap.parts()
     assert (made.settings.index, made.engine) == ("sqlite", "extractive")
+
+
+def test_the_newest_version_of_the_changelog_is_the_one_that_is_built():
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    assert headings[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(pincite.__version__)} \(\d{{4}}-\d\d-\d\d\)", headings[1])
