@@ -22,6 +22,8 @@ _WORDS = """
 """
 _COMMON = frozenset(_WORDS.split())
 _WORD = re.compile(r"[^\W\d_]+")
+_PLAIN = re.compile(r"(?<!\S)[(\"“‘']?[^\W\d_]+[.,;:!?)\"”’']{0,2}(?!\S)")
+"""A word that is no address, number or code."""
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 _VOWEL = re.compile(r"[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýœąęıőűůěāēīūо]", re.IGNORECASE)
 FEWEST = 12
@@ -44,9 +46,10 @@ def is_gibberish(text: str) -> bool:
 
     A list of parts or names has few common words, but its words can be spoken.
     """
-    share = commonness(text)
+    plain = " ".join(_PLAIN.findall(text[:20_000]))
+    share = commonness(plain)
     if share is None or share >= _STRANGE:
         return False
-    words = [word for word in _WORD.findall(text[:20_000]) if len(word) > 2 and not word.isupper()]
+    words = [word for word in _WORD.findall(plain) if len(word) > 2 and not word.isupper()]
     silent = sum(not _VOWEL.search(word) for word in words)
     return len(words) >= FEWEST // 2 and silent > _FOREIGN * len(words)

@@ -26,6 +26,11 @@ _SIGNS = frozenset("•·▪■□◦‣●○–—*-")
 _ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*$")
 _HYPHEN_END = re.compile(r"(?:[^\W_]|[^\W_] )[-\u2010\u00ad]$")
 
+_SMALLER = 0.93
+"""Height of a footnote's letters in those of the text above it, at most."""
+_WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+ [^\W\d_]+")
+_SHORT = 40
+"""Characters up to which a block without an end may be a label."""
 _DASH_END = re.compile(r"\w[–—/]$")
 
 
@@ -36,6 +41,22 @@ class Block(NamedTuple):
     size: float
     level: int | None = None
     rows: Rows | None = None
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether a paragraph of some length ends without the end of a sentence."""
+        plain = self.level is None and self.rows is None
+        return (
+            plain
+            and len(self.text) > _SHORT
+            and not _ENDS.search(self.text)
+            and _WORDS.search(self.text) is not None
+        )
+
+    def is_note_under(self, above: Block) -> bool:
+        """Whether it is set smaller than a paragraph above it, as footnotes are."""
+        plain = all(one.level is None and one.rows is None for one in (self, above))
+        return plain and self.size < _SMALLER * above.size
 
     def goes_on(self, before: Block) -> bool:
         """Whether the two read as halves of one paragraph that a column or page break tore."""

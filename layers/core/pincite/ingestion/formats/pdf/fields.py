@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 MAX_ANNOTATIONS = 2_000
 """Annotations of one page that are looked at."""
+MAX_OPTIONS = 1_000
+"""Options of a list that are looked at."""
 MAX_UNITS = 100_000
 """UTF-16 units of one value that are read."""
 _HIDDEN = 1 << 1 | 1 << 5
@@ -60,6 +62,14 @@ def _value(form: Any, annotation: Any) -> str:
         return ""
     if raw.FPDFAnnot_GetFormFieldFlags(form, annotation) & _PASSWORD:
         return ""
+    if kind != raw.FPDF_FORMFIELD_TEXTFIELD:
+        chosen = [
+            _text(lambda to, size, at=number: raw.FPDFAnnot_GetOptionLabel(form, annotation, at, to, size))
+            for number in range(min(raw.FPDFAnnot_GetOptionCount(form, annotation), MAX_OPTIONS))
+            if raw.FPDFAnnot_IsOptionSelected(form, annotation, number)
+        ]
+        if any(chosen):
+            return ", ".join(chosen)
     return _text(lambda to, size: raw.FPDFAnnot_GetFormFieldValue(form, annotation, to, size))
 
 

@@ -56,10 +56,12 @@ def edges(page: PageWords) -> Edges:
 def without_margins(page: PageWords, number: int, around: Sequence[tuple[int, Edges]]) -> list[Word]:
     """The page's words less running rows and line numbers. `around`: neighbours by number, without the page itself.
 
-    The head of page 1 stays, since nothing is torn apart by it, and so does the first head of a table.
+    The head of page 1 stays, since nothing is torn apart by it, and so does the first head of a table. Of a page that
+    has nothing but rows of its neighbours all stay, unless they count the pages.
     """
     own = edges(page)
     dropped: set[int] = set()
+    counted = False
     for side in ("top", "bottom"):
         rows: tuple[EdgeRow, ...] = getattr(own, side)
         for row in rows:
@@ -70,7 +72,10 @@ def without_margins(page: PageWords, number: int, around: Sequence[tuple[int, Ed
             first = number == 1 or (row.cells > 2 and min(seen) > number)
             if not (side == "top" and first):
                 dropped.update(map(id, row.words))
-    kept = [word for word in page.words if id(word) not in dropped] or page.words
+                counted = counted or _counts_pages(row, around, side)
+    kept = [word for word in page.words if id(word) not in dropped]
+    if not kept and not counted:
+        kept = page.words
     numbers = _line_numbers(kept)
     return [word for word in kept if id(word) not in numbers]
 

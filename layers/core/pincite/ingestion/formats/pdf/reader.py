@@ -7,6 +7,7 @@ own time.
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections import Counter, deque
@@ -21,6 +22,7 @@ from pincite.ingestion.formats.pdf.lines import lines_of
 from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_margins
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
 from pincite.ingestion.formats.pdf.streams import refuse_bombs
+from pincite.ingestion.formats.pdf.warned import Warned
 from pincite.ingestion.formats.pdf.words import PageWords, page_words
 from pincite.ingestion.grid import grid
 from pincite.ingestion.manuscript import Manuscript
@@ -29,9 +31,16 @@ from pincite.ingestion.ocr import OCR
 MAX_PAGES = 10_000
 PART = 500
 """Pages of a part: 15 s of reading where a page takes 0.03 s, as most do."""
+MAX_LOOKING = 120.0
+"""Time after which the pages of a part are no longer drawn to tell what of them is seen."""
 MAX_SECONDS = 300.0
 """Time for all pages of a part together, OCR not counted."""
 _ENCRYPTED = "it is protected by a password; save it without one and try again"
+_XFA = (
+    "it is an XFA form, which only Adobe's programs show: its pages hold no more than a request to wait; "
+    "open it there, print it as PDF and add that"
+)
+_WAITS = re.compile(r"please wait|if this message is not eventually replaced", re.IGNORECASE)
 _DAMAGED = "the file is damaged or cut off: it cannot be opened as PDF; copy or save it again"
 
 
@@ -60,6 +69,8 @@ def parts(name: str, data: bytes) -> list[Pages]:
     refuse_bombs(name, data)
     with _opened(name, data) as document:
         last = len(document)
+        with _PDFIUM:
+            _refuse_xfa(name, document)
     return [(first, min(first + PART - 1, last)) for first in range(1, last + 1, PART)]
 
 
@@ -75,6 +86,21 @@ def read_part(name: str, data: bytes, pages: Pages, ocr: OCR | None = None) -> M
                 f"{attached} attached file{'s' * (attached > 1)} of it not read: add what you need on its own."
             )
         return out
+
+
+def _refuse_xfa(name: str, document: Any) -> None:
+    """A form whose pages only say that they wait for another program holds none of what it shows there."""
+    import pypdfium2
+
+    if document.get_formtype() != pypdfium2.raw.FORMTYPE_XFA_FULL:
+        return
+    page = document[0]
+    try:
+        text = page.get_textpage().get_text_bounded()
+    finally:
+        page.close()
+    if _WAITS.search(text):
+        raise Unreadable(name, _XFA)
 
 
 _PDFIUM = threading.Lock()
@@ -93,7 +119,8 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
             why = _ENCRYPTED if "password" in str(error).lower() else _DAMAGED
             raise Unreadable(name, why) from error
         count = len(document)
-        if document.get_formtype():
+        kind = document.get_formtype()
+        if kind and kind != pypdfium2.raw.FORMTYPE_XFA_FULL:
             document.init_forms()
     try:
         if count > MAX_PAGES:
@@ -107,7 +134,7 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
 
 
 def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[_PageRead]:
-    spent = 0.0
+    spent = looked = 0.0
     first, last = pages
     with _PDFIUM:
         count = len(document)
@@ -115,7 +142,8 @@ def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[
         wanted = ocr is not None and first <= index + 1 <= last
         with _PDFIUM:
             began = time.monotonic()
-            words, label, shown = _page_of(document, index, wanted)
+            words, label, shown = _page_of(document, index, wanted, looked < MAX_LOOKING)
+            looked += time.monotonic() - began
             spent += time.monotonic() - began
         if spent > MAX_SECONDS:
             raise Unreadable(
@@ -125,7 +153,9 @@ def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[
         yield _PageRead(index + 1, label, words, edges(words), shown is not None, recognised)
 
 
-def _page_of(document: Any, index: int, drawn: bool) -> tuple[PageWords, str | None, bytes | None]:
+def _page_of(
+    document: Any, index: int, drawn: bool, look: bool
+) -> tuple[PageWords, str | None, bytes | None]:
     """Words, printed label and, of a page without text that shows something, its picture: empty unless `drawn`."""
     import pypdfium2
 
@@ -136,10 +166,11 @@ def _page_of(document: Any, index: int, drawn: bool) -> tuple[PageWords, str | N
     try:
         text_page = page.get_textpage()
         try:
-            words = page_words(page, text_page)
+            words = page_words(page, text_page, look=look)
         finally:
             text_page.close()
-        shown = None if not is_unread(page, words) else picture(page) if drawn else b""
+        unread = is_unread(page, words) or (words.strange and drawn)
+        shown = None if not unread else picture(page) if drawn else b""
     except pypdfium2.PdfiumError:
         words, shown = PageWords([], 0, 0), b""
     finally:
@@ -174,10 +205,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
     sizes: Counter[float] = Counter()
     counted = 0
     before: _Before = _Before()
-    unread: list[int] = []
-    recognised: list[int] = []
-    beside: list[int] = []
-    unsure: list[int] = []
+    warned = Warned()
     for page, around in pages:
         for one in [page, *around]:
             if one.number > counted:
@@ -188,45 +216,51 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
             continue
         body = sizes.most_common(1)[0][0] if sizes else 1.0
         out.begin_page(page.number, page.label)
-        has_text = True
-        if page.words.outside:
-            beside.append(page.number)
-        if page.words.unsure and not page.unread:
-            unsure.append(page.number)
-        if page.unread:
-            text = (page.recognised or "").strip()
-            has_text = bool(text)
-            (recognised if text else unread).append(page.number)
+        text = (page.recognised or "").strip()
+        lost = page.unread and not text and not page.words.strange
+        warned.note(
+            page.number, unread=lost, recognised=bool(text), unsure=page.words.unsure and not page.unread,
+            strange=page.words.strange and not text, unseen=page.words.unseen > 0, doubtful=page.words.doubtful,
+            outside=page.words.outside,
+        )  # fmt: skip
+        if text:
             for paragraph in text.split("\n\n"):
                 out.paragraph(paragraph)
-            before = _Before()
-        else:
-            before = _page(out, page, around, body, before)
-        out.end_page(has_text=has_text)
-    _warn(out, unread, recognised, with_ocr)
-    if unsure:
-        out.warnings.append(
-            f"Fonts do not say what their characters are on {_list(unsure)}; its text may be wrong."
-        )
-    if beside:
-        out.warnings.append(f"Text that stands beside the visible page was left out on {_list(beside)}.")
+        before = _Before() if text or lost else _page(out, page, around, body, before)
+        out.end_page(has_text=not lost)
+    out.warnings.extend(warned.sentences(with_ocr=with_ocr))
     return out
 
 
 def _page(out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: _Before) -> _Before:
     words = without_margins(page.words, page.number, [(other.number, other.edges) for other in around])
-    between = "\n"
     block, headings = before
-    for region in regions(words):
-        for following in blocks_of(lines_of(region), body):
-            if block is not None and following.goes_on(block):
-                out.join("\n" if between == "\n" else glue(block.text))
-            headings = _write(out, following, block if between == "\n" else None, headings)
-            block, between = following, ""
-        between = ""
+    on_new_page = True
+    for following in _notes_first(
+        [one for region in regions(words) for one in blocks_of(lines_of(region), body)]
+    ):
+        if block is not None and following.goes_on(block):
+            out.join("\n" if on_new_page else glue(block.text))
+        headings = _write(out, following, block if on_new_page else None, headings)
+        block, on_new_page = following, False
     for text in page.words.turned:
         out.paragraph(text)
     return _Before(block, headings)
+
+
+def _notes_first(blocks: Sequence[Block]) -> list[Block]:
+    """Blocks in order, but for the notes at the foot of a column or page that part a sentence: they come before its
+    paragraph, so that it goes on with its own words."""
+    out: list[Block] = []
+    torn: int | None = None
+    for block in blocks:
+        if torn is not None and block.is_note_under(out[torn]):
+            out.insert(torn, block)
+            torn += 1
+            continue
+        out.append(block)
+        torn = len(out) - 1 if block.is_torn else None
+    return out
 
 
 def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequence[str]) -> Sequence[str]:
@@ -241,22 +275,3 @@ def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequen
     else:
         out.paragraph(block.text)
     return ()
-
-
-def _warn(out: Manuscript, unread: list[int], recognised: list[int], with_ocr: bool) -> None:
-    if unread:
-        remedy = (
-            "text recognition found nothing on them"
-            if with_ocr
-            else "install tesseract to have scanned pages read"
-        )
-        out.warnings.append(f"No text could be read on {_list(unread)}: {remedy}.")
-    if recognised:
-        out.warnings.append(f"Text recognition (OCR) read {_list(recognised)}; some letters may be wrong.")
-
-
-def _list(numbers: list[int]) -> str:
-    shown = ", ".join(map(str, numbers[:20])) + (
-        f" and {len(numbers) - 20} more" if len(numbers) > 20 else ""
-    )
-    return f"page {shown}" if len(numbers) == 1 else f"pages {shown}"

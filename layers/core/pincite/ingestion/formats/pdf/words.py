@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.pdf.fields import Shown, shown_on
+from pincite.ingestion.formats.pdf.seen import Seen, seen
+from pincite.ingestion.language import is_gibberish
 
 MAX_CHARACTERS = 200_000
 """Characters of one page that are read; the densest real pages hold about 20,000."""
@@ -30,6 +32,7 @@ _SAMPLE = 100
 """Words of a page whose fonts are asked."""
 _FIELD_LINES, _FIELD_HEIGHT = 500, 12.0
 """Lines of a field that are read, and points that one takes at most."""
+_ALEF_LAM = re.compile("[\u0622\u0623\u0625\u0627]\u0644")
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})
 
 
@@ -49,7 +52,9 @@ class Word(NamedTuple):
 class PageWords(NamedTuple):
     """The words of a page. `width`, `height`: of the page as its text is read, points. `turned`: words that run in
     another direction than most, as one text each direction. `outside`: whether words were left out that stand beside
-    the page, where nobody sees them. `unsure`: whether the fonts of most words do not say what their characters are."""
+    the page, where nobody sees them. `unsure`: whether the fonts of most words do not say what their characters are.
+    `unseen`: words left out since nobody sees them; `doubtful`: whether that could not be told. `strange`: whether what
+    a font says its characters are makes no language."""
 
     words: list[Word]
     width: float
@@ -57,10 +62,14 @@ class PageWords(NamedTuple):
     turned: tuple[str, ...] = ()
     outside: bool = False
     unsure: bool = False
+    unseen: int = 0
+    doubtful: bool = False
+    strange: bool = False
 
 
-def page_words(page: Any, text_page: Any) -> PageWords:
-    """pypdfium2 page and its text page → words, turned so that most of the text runs from left to right."""
+def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
+    """pypdfium2 page and its text page → words, turned so that most of the text runs from left to right. `look`:
+    whether the page is drawn, to leave out what is not seen."""
     import pypdfium2.raw as raw
 
     count = min(text_page.count_chars(), MAX_CHARACTERS)
@@ -68,6 +77,8 @@ def page_words(page: Any, text_page: Any) -> PageWords:
     codes = [unicode_at(text_page, number) for number in range(count)]
     text = "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes)
     boxes = _Boxes(text_page)
+    text = _in_reading_order(text, boxes)
+    fonts: dict[bytes, list[str]] = {}
     found = []
     turns: Counter[int] = Counter()
     for match in _WORD.finditer(text):
@@ -76,9 +87,14 @@ def page_words(page: Any, text_page: Any) -> PageWords:
         turn = _turn(boxes.angle(start))
         turns[turn] += end - start
         piece = _paired(match.group().translate(_HYPHENS))
-        if turn == 0 and last[1] > first[1] + _RISE * (first[3] - first[1]):
+        if turn == 0 and piece[-1] != "-" and last[1] > first[1] + _RISE * (first[3] - first[1]):
             piece = _with_raised_end(piece, start, first, boxes)
         found.append((piece, first, last, boxes.origin(start), turn, start))
+    shown_at = (
+        seen(page, [_around(first, last) for _, first, last, *_ in found]) if look else Seen(frozenset())
+    )
+    hidden = {number for number in shown_at.hidden if boxes.is_drawn(found[number][5], found[number][0])}
+    found = [one for number, one in enumerate(found) if number not in hidden]
     main = turns.most_common(1)[0][0] if turns else 0
     left, bottom, right, top = page.get_bbox()
     frame = _Frame(left, bottom, right, top, main)
@@ -99,14 +115,41 @@ def page_words(page: Any, text_page: Any) -> PageWords:
             outside = True
             continue
         size = max(lower - upper, 0.1)
-        words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, boxes.bold(start)))
+        bold = boxes.bold(start)
+        fonts.setdefault(boxes.font, []).append(piece)
+        words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, bold))
     for shown in shown_on(page):
         words.extend(_set(shown, frame))
     sample = found[:: len(found) // _SAMPLE + 1]
     unsure = sum(boxes.is_guessed(start) for *_, start in sample) * 2 > len(sample)
+    strange = any(is_gibberish(" ".join(pieces)) for pieces in fonts.values())
     return PageWords(
-        words, *frame.size, tuple(" ".join(pieces) for pieces in turned.values()), outside, unsure
+        words,
+        *frame.size,
+        tuple(" ".join(pieces) for pieces in turned.values()),
+        outside,
+        unsure,
+        len(hidden),
+        shown_at.doubtful,
+        strange,
     )
+
+
+def _around(first: tuple[float, ...], last: tuple[float, ...]) -> tuple[float, float, float, float]:
+    """The box of a word, from those of its first and its last character."""
+    return min(first[0], last[0]), min(first[1], last[1]), max(first[2], last[2]), max(first[3], last[3])
+
+
+def _in_reading_order(text: str, boxes: _Boxes) -> str:
+    """Lam and alef set as one sign, which pdfium gives the wrong way round where the line runs leftward."""
+    letters = list(text)
+    for found in _ALEF_LAM.finditer(text):
+        if boxes.box(found.start()) == boxes.box(found.start() + 1):
+            letters[found.start()], letters[found.start() + 1] = (
+                letters[found.start() + 1],
+                letters[found.start()],
+            )
+    return "".join(letters)
 
 
 def _turn(angle: float) -> int:
@@ -186,6 +229,7 @@ class _Boxes:
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
         self._name, self._flags = ctypes.create_string_buffer(128), ctypes.c_int()
         self._bold: dict[bytes, bool] = {}
+        self.font = b""
 
     def box(self, number: int) -> tuple[float, float, float, float]:
         self._raw.FPDFText_GetLooseCharBox(self._page, number, self._rect)
@@ -203,9 +247,17 @@ class _Boxes:
         """Whether pdfium had nothing to tell it which character this is."""
         return int(self._raw.FPDFText_HasUnicodeMapError(self._page, number)) == 1
 
+    def is_drawn(self, number: int, text: str) -> bool:
+        """Whether pdfium draws such a word where it is not hidden: of Latin letters, or a font that the file holds."""
+        if all(ord(letter) < 0x250 or 0x2000 <= ord(letter) < 0x2040 for letter in text):
+            return True
+        item = self._raw.FPDFText_GetTextObject(self._page, number)
+        font = self._raw.FPDFTextObj_GetFont(item) if item else None
+        return bool(font) and self._raw.FPDFFont_GetIsEmbedded(font) == 1
+
     def bold(self, number: int) -> bool:
         length = self._raw.FPDFText_GetFontInfo(self._page, number, self._name, 128, self._flags)
-        name = self._name.raw[: max(min(length, 128) - 1, 0)]
+        name = self.font = self._name.raw[: max(min(length, 128) - 1, 0)]
         if name not in self._bold:
             lower = name.lower()
             forced = bool(self._flags.value & _FORCE_BOLD)

@@ -1,0 +1,97 @@
+"""What of a PDF is text: what its reader sees, in words of a language, sentence by sentence."""
+
+import pytest
+
+from pincite.errors import Unreadable
+from pincite.ingestion.ocr import find_tesseract
+from pincite.ingestion.parse import parse
+from tests.fakes.documents import Text, pdf
+from tests.unit.ingestion.golden import ROOT
+from tests.unit.ingestion.test_grid import case
+
+UNSEEN = "Text that nobody sees (switched off, covered, in the colour of its ground) was left out on page 1."
+
+
+def drawn(stream):
+    """A page whose content is written as it stands, fonts named /plain and /bold → PDF."""
+    whole = pdf([[Text(0, 0, "#" * 400)]])
+    start = whole.index(b"stream\n") + 7
+    length = whole.index(b"\nendstream") - start
+    assert len(stream) <= length
+    return whole[:start] + stream.ljust(length) + whole[start + length :]
+
+
+def test_a_layer_that_is_switched_off_is_left_out_and_said():
+    parsed = case("ocg.pdf")
+    assert parsed.text == "The annual fee is 80 euros.\n\nMembers vote in April."
+    assert parsed.warnings == (UNSEEN,)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        b"1 g BT /plain 11 Tf 72 600 Td (The code is 4711.) Tj ET 0 g",
+        b"3 Tr BT /plain 11 Tf 72 600 Td (The code is 4711.) Tj ET 0 Tr",
+        b"BT /plain 11 Tf 72 600 Td (The code is 4711.) Tj ET 0 g 60 590 300 30 re f",
+    ],
+    ids=["white", "not drawn", "black box"],
+)
+def test_what_is_hidden_otherwise_too(hidden):
+    parsed = parse("a.pdf", drawn(b"BT /plain 11 Tf 72 700 Td (The fee is 80 euros.) Tj ET " + hidden))
+    assert parsed.text == "The fee is 80 euros."
+    assert parsed.warnings == (UNSEEN,)
+
+
+def test_white_letters_on_a_dark_ground_are_seen():
+    parsed = parse(
+        "a.pdf", drawn(b"0 g 60 590 300 30 re f 1 g BT /plain 11 Tf 72 600 Td (The fee is 80 euros.) Tj ET")
+    )
+    assert parsed.text == "The fee is 80 euros."
+    assert parsed.warnings == ()
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_page_shown_turned_is_seen(turn):
+    parsed = parse(
+        "a.pdf",
+        pdf([[Text(72, 100, "The fee is 80 euros."), Text(72, 700, "It is due in May.")]], rotate=turn),
+    )
+    assert "The fee is 80 euros." in parsed.text
+    assert "It is due in May." in parsed.text
+    assert parsed.warnings == ()
+
+
+def test_a_font_that_lies_about_its_characters_is_read_from_the_page():
+    data = (ROOT / "cases" / "wrong-tounicode.pdf").read_bytes()
+    assert "The charge for late payment is 45 euros." in parse("a.pdf", data, ocr=find_tesseract()).text
+    (warning,) = parse("a.pdf", data).warnings
+    assert warning == "The text of page 1 makes no language: a font may say wrongly what it shows."
+
+
+def test_a_form_that_waits_for_another_program_says_what_it_is():
+    with pytest.raises(Unreadable, match=r"^xfa\.pdf: it is an XFA form, .* print it as PDF and add that$"):
+        case("xfa.pdf")
+
+
+def test_a_list_of_a_form_shows_its_choice_and_boxes_whether_they_are_ticked():
+    text = case("acroform.pdf").text
+    assert "Boats wanted: Double scull" in text
+    assert "Insurance: ☐ yes ☒ no" in text
+    assert "☐ Showers wanted" in text
+
+
+def test_a_hyphen_at_a_line_end_is_no_superscript():
+    assert "must be regis-\ntered with the harbour office" in case("softhyphen-marked.pdf").text
+
+
+def test_a_sentence_that_a_footnote_parts_is_one():
+    assert "The second warning is given at 5.1 metres, when" in case("two-columns.pdf").text
+    parsed = case("footnote-break.pdf")
+    assert "the master has to noti-\nfy the harbour office of the tugs at least 36 hours" in parsed.text
+    first = parsed.pages[0]
+    assert "1 Berths one to six only." in parsed.text[first.start : first.end]
+
+
+def test_lam_and_alef_set_as_one_sign_are_in_the_order_of_the_word():
+    text = case("right_to_left_01.pdf").text
+    assert "تحسين الإنتاجية وحل المشكلات من خلال البرمجة بلغة" in text
