@@ -174,6 +174,33 @@ class LedgerContract:
         assert [each.answer_id for each in ledger.list(["a", "b"], limit=2)] == ["n3", "n2"]
         assert [each.answer_id for each in ledger.list(["a"])] == ["n2", "n0"]
 
+    def test_an_answer_of_several_collections_needs_them_all(self, ledger: Ledger):
+        """Whoever asked had `a` first; what the answer says stands in `b` and `c` too."""
+        ledger.record(answer("both", collections=("b", "a", "c")))
+        ledger.record(answer("other", collections=("b",), created_at="2026-01-02T00:00:00Z"))
+        for few in (["a"], ["b"], ["c"], ["a", "b"], ["a", "c"], ["b", "c"], []):
+            with pytest.raises(NotFound):
+                ledger.get("both", few)
+            assert "both" not in [each.answer_id for each in ledger.list(few)]
+        assert ledger.get("both", ["c", "b", "a"]).answer_id == "both"
+        assert [each.answer_id for each in ledger.list(["a", "b", "c", "d"])] == ["other", "both"]
+        with pytest.raises(NotFound):
+            ledger.get("other", ["a", "c"])
+
+    def test_hidden_answers_take_no_place_in_a_list(self, ledger: Ledger):
+        for number in range(30):
+            made = f"2026-01-01T00:00:{number:02}Z"
+            ledger.record(
+                answer(f"n{number}", collections=("a", "b") if number % 3 else ("a",), created_at=made)
+            )
+        assert [each.answer_id for each in ledger.list(["a"], limit=4)] == ["n27", "n24", "n21", "n18"]
+
+    def test_a_wall_of_very_many_collections(self, ledger: Ledger):
+        many = tuple(f"{'x' * 60}{number:03}" for number in range(40))
+        ledger.record(answer("many", collections=many))
+        assert [each.answer_id for each in ledger.list(many)] == ["many"]
+        assert ledger.list(many[1:]) == []
+
     def test_very_long_answer(self, ledger: Ledger):
         citations = tuple(answer("x").citations) * 400
         long = answer("long").model_copy(update={"answer": "Words. " * 100_000, "citations": citations})
@@ -248,6 +275,21 @@ class HistoryContract:
         assert history.select(Selection(collections=("b",), document_id="policy")).citations == ()
         assert history.select(Selection(collections=("b",), answer_id="one")).citations == ()
         assert history.checks("one", ["b"]) == []
+
+    def test_citations_stand_behind_the_wall_of_their_answer(self, history: History):
+        both = pinned("both", 0, collection="b", collections=("a", "b"))
+        history.pin([both, pinned("alone", 0, collection="b")])
+        history.append(check("c1", answer_id="both"))
+        found = Selection(collections=("b",))
+        assert [each.answer_id for each in history.select(found).citations] == ["alone"]
+        for few in (("a",), ("b",), ("b", "c")):
+            for more in ({}, {"answer_id": "both"}, {"document_id": "policy"}, {"status": "same"}):
+                found = Selection.model_validate({"collections": few, **more})
+                assert "both" not in [each.answer_id for each in history.select(found).citations]
+            assert history.checks("both", few) == []
+        (seen,) = history.select(Selection(collections=("a", "b"), answer_id="both")).citations
+        assert (seen.collection, seen.collections) == ("b", ("a", "b"))
+        assert [each.check_id for each in history.checks("both", ("b", "a"))] == ["c1"]
 
     def test_select(self, history: History):
         history.pin(
@@ -333,6 +375,7 @@ def answer(
     answer_id: str,
     *,
     collection: str = "a",
+    collections: tuple[str, ...] = (),
     created_at: str = "2026-01-01T00:00:00Z",
     text: str = "Within 30 days [1].",
 ) -> Answer:
@@ -341,6 +384,7 @@ def answer(
         answer_id=answer_id,
         question="How long do I have?",
         collection=collection,
+        collections=collections,
         created_at=created_at,
         answer=text,
         abstained=False,
@@ -381,6 +425,7 @@ def pinned(
     position: int,
     *,
     collection: str = "a",
+    collections: tuple[str, ...] = (),
     document_id: str = "policy",
     checked_at: str = "2026-01-01T00:00:00Z",
     verifier: str = "v1",
@@ -390,6 +435,7 @@ def pinned(
         answer_id=answer_id,
         position=position,
         collection=collection,
+        collections=collections,
         document_id=document_id,
         citation=citation(document_id),
         fingerprint={"span": "5f3c", "start": 0},

@@ -29,6 +29,7 @@ from tests.adapters.store_contracts import (
     LedgerContract,
     answer,
 )
+from tests.adapters.wall_attempts import attempts
 
 TEMPLATE = Path(__file__).parents[2] / "infra" / "stacks" / "data.yaml"
 KEYS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
@@ -71,6 +72,9 @@ class TestDynamoCatalogue(CatalogueContract):
 
 
 class TestDynamoLedger(LedgerContract):
+    def test_no_caller_sees_past_a_wall(self, ledger: DynamoLedger):
+        assert attempts(ledger, ledger, every=5) > 4500
+
     def test_answer_too_large_for_an_item_lies_in_files(self, ledger: DynamoLedger, files: S3Files):
         random = Random(1)
         incompressible = "".join(chr(random.randrange(0x4E00, 0x9FA5)) for _ in range(400_000))

@@ -20,6 +20,7 @@ from tests.adapters.store_contracts import (
     LedgerContract,
     pinned,
 )
+from tests.adapters.wall_attempts import attempts
 
 OLDER = """
 CREATE TABLE pinned (
@@ -47,7 +48,8 @@ class TestSqliteCatalogue(CatalogueContract):
 
 
 class TestSqliteLedger(LedgerContract):
-    pass
+    def test_no_caller_sees_past_a_wall(self, ledger: SqliteLedger):
+        assert attempts(ledger, ledger) > 5000
 
 
 class TestSqliteHistory(HistoryContract):
@@ -75,7 +77,9 @@ class TestSqliteHistory(HistoryContract):
             changed = today.model_copy(update={"version": "sha256:another"})
             document = citations[0].document_id
             due = Selection(collections=(citations[0].collection,), document_id=document, today=changed)
-            assert list(ledger.select(due).citations) == citations
+            assert list(ledger.select(due).citations) == [
+                each.model_copy(update={"collections": ("a",)}) for each in citations
+            ]
             ledger.close()
 
 

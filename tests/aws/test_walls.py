@@ -91,6 +91,29 @@ def test_a_sweep_named_for_another_s_document_finds_nothing(aws, theirs, collect
     assert (found["status"], found["checked"], found["changes"]) == ("done", {}, [])
 
 
+def test_an_answer_is_for_callers_with_every_collection_of_its_passages(aws, theirs, collection, me):
+    """The caller with both has `mine` first; the answer is made of `theirs` alone."""
+    mine = me.claims[1][1]
+    both = aws.as_caller(mine, collection)
+    aws.upload(mine, "other.md", "# Other\n\nThe canteen opens at noon on weekdays.\n")
+    answer = aws.api.call("POST", "/api/query", QUESTION, caller=both).json()
+    assert SECRET in answer["answer"]
+    assert collection in answer["collections"]
+    started = aws.api.call("POST", "/api/sweeps", {"older_than_days": 0}, caller=both).json()
+    aws.executions("SweepingStateMachine")
+    for path in (f"/api/answers/{answer['answer_id']}", "/api/answers", f"/api/sweeps/{started['sweep_id']}"):
+        seen = aws.api.call("GET", path, caller=me)
+        assert SECRET.encode() not in seen.body
+        assert b"policy.md" not in seen.body
+        assert seen.status == (200 if path == "/api/answers" else 404)
+    swept = aws.api.call("GET", f"/api/sweeps/{started['sweep_id']}", caller=both).json()
+    assert set(swept["checked"]) == {"same"}, (
+        "the passage stands where it stood, in the collection it stood in"
+    )
+    stored = aws.api.call("GET", f"/api/answers/{answer['answer_id']}", caller=both).json()
+    assert {each["status"] for each in stored["today"]} == {"same"}
+
+
 # ── names ────────────────────────────────────────────────────────────────────────────────────────────────
 
 

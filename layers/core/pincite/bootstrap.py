@@ -58,9 +58,11 @@ class Parts:
 
     @cached_property
     def ledger(self) -> Ledger:
+        from pincite.adapters.sqlite_catalogue import SqliteCatalogue
         from pincite.adapters.sqlite_ledger import SqliteLedger
 
-        return SqliteLedger(self._file("ledger.sqlite"))
+        documents = self._file("catalogue.sqlite")
+        return SqliteLedger(self._file("ledger.sqlite"), lambda: SqliteCatalogue(documents).homes())
 
     @property
     def history(self) -> History:
@@ -199,14 +201,19 @@ class Parts:
         """ISO 8601 in UTC, to the millisecond."""
         return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
-    def pages_without_text(self, collections: Sequence[str], filters: Filters) -> tuple[str, ...]:
-        """Pages that an answer could not use, as `name, pages 2, 3`: scans without OCR."""
-        return tuple(
+    def unread(self, collections: Sequence[str], filters: Filters) -> dict[str, tuple[str, ...]]:
+        """Pages that an answer could not use, as `name, pages 2, 3`: scans without OCR. Fields of `Answer`, with the
+        collections whose documents are named."""
+        documents = [each for each in self.documents_in(collections, filters) if each.pages_without_text]
+        named = tuple(
             f"{document.name}, page{'s' * (len(document.pages_without_text) > 1)} "
             + ", ".join(map(str, document.pages_without_text))
-            for document in self.documents_in(collections, filters)
-            if document.pages_without_text
+            for document in documents
         )
+        return {
+            "pages_without_text": named,
+            "collections": tuple(sorted({document.collection for document in documents})),
+        }
 
     def documents_in(self, collections: Sequence[str], filters: Filters) -> list[Document]:
         """Documents that a question may be answered from, filters by metadata apart."""

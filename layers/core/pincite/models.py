@@ -291,7 +291,7 @@ class Citation(Noun):
 
 
 class Source(Noun):
-    """A passage as the caller sees it. `cited`: how many citations rest on it."""
+    """A passage as the caller sees it. `cited`: how many citations rest on it. `collection`: of its document."""
 
     number: int
     label: str
@@ -306,6 +306,7 @@ class Source(Noun):
     text: str
     score: float
     cited: int
+    collection: str = ""
 
 
 class Sentence(Noun):
@@ -355,14 +356,20 @@ class Nearest(Noun):
     section: str | None
     text: str
     similarity: Score
+    collection: str = ""
 
 
 class Answer(Noun):
-    """The body of `POST /api/query`, and the ledger's record of it. `complete`: False where the model was cut off."""
+    """The body of `POST /api/query`, and the ledger's record of it. `complete`: False where the model was cut off.
+
+    `collection`: of the caller who asked. `collections`: all whose documents' words or names stand in it; whoever has
+    not every one of them never sees it.
+    """
 
     answer_id: str
     question: str
     collection: str
+    collections: tuple[str, ...] = ()
     created_at: str
     answer: str
     complete: bool = True
@@ -382,6 +389,11 @@ class Answer(Noun):
     pages_without_text: tuple[str, ...] = ()
     timings_ms: dict[str, float] = {}
     usage: Usage = Usage()
+
+    @property
+    def wall(self) -> tuple[str, ...]:
+        """The collections that a caller must have to see it, sorted."""
+        return tuple(sorted(set(self.collections or (self.collection,))))
 
     @property
     def from_cache(self) -> bool:

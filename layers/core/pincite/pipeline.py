@@ -72,7 +72,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         "mode": request.inference_mode,
         "strategy": request.strategy,
         "engine": parts.engine,
-        "pages_without_text": parts.pages_without_text(collections, limits.filters),
+        **parts.unread(collections, limits.filters),
     }
 
     def final(answer: Answer) -> Event:

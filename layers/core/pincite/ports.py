@@ -183,11 +183,11 @@ class Ledger(Protocol):
         ...
 
     def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
-        """Raises `NotFound`."""
+        """Raises `NotFound`, also where one of the answer's collections is not among those given."""
         ...
 
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
-        """Newest first."""
+        """Newest first; those of whose collections every one is among those given."""
         ...
 
 
@@ -218,7 +218,7 @@ class History(Protocol):
         ...
 
     def checks(self, answer_id: str, collections: Sequence[str]) -> list[Check]:
-        """All checks of an answer's citations, oldest first; none where the answer is not in those collections."""
+        """All checks of an answer's citations, oldest first; none where the answer is not open to them."""
         ...
 
     def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:

@@ -47,6 +47,17 @@ class DynamoCatalogue:
         with translated("catalogue"):
             self._client.delete_item(TableName=self._table, Key=_key(document_id, collection))
 
+    def homes(self) -> dict[str, str]:
+        """document id → collection, of every document there is: for ourselves, never for a caller."""
+        with translated("catalogue"):
+            pages = self._client.get_paginator("scan").paginate(
+                TableName=self._table,
+                ProjectionExpression="#collection, #document_id",
+                ExpressionAttributeNames={"#collection": "collection", "#document_id": "document_id"},
+            )
+            items = [from_item(item) for page in pages for item in page["Items"]]
+        return {item["document_id"]: item["collection"] for item in items}
+
     def _query(self, collection: str) -> Sequence[Document]:
         with translated("catalogue"):
             pages = self._client.get_paginator("query").paginate(

@@ -1,9 +1,13 @@
 """Answers, their pinned citations and the checks made of them, in one DynamoDB table.
 
-    pk A#{answer_id}  sk answer      collection, created_at, body (gzip) or body_key     index by_collection
-    pk A#{answer_id}  sk C#{n}       pinned_collection, document_id, age, body           indexes by_age, by_document
-    pk A#{answer_id}  sk K#{check}   pinned_collection, body
+    pk A#{answer_id}  sk answer      wall, collection, created_at, body (gzip) or body_key   index by_collection
+    pk A#{answer_id}  sk W#{c}#{wall}  collection, created_at                                index by_collection
+    pk A#{answer_id}  sk C#{n}       wall, pinned_collection, document_id, age, body         indexes by_age, by_document
+    pk A#{answer_id}  sk K#{check}   body
 
+`wall`: the collections that a caller must have, every one. An answer of one collection stands under it itself; one of
+several has a `W` under each. What has no wall was filed by an older version, and nobody sees it until
+`adapters.dynamo_refiling` has filed it anew.
 `age` is "checked_at answer_id n": in its order as text, citations stand by the time of their last check.
 """
 
@@ -25,6 +29,8 @@ from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
 MOST_INLINE = 300_000
 """Bytes of a packed answer kept in the item; DynamoDB takes 400 KB an item, names and keys included."""
+MOST_KEY = 900
+"""Bytes of a sort key; DynamoDB takes 1,024."""
 TRIES = 10
 """How often a check is written again where another writer of the same citation was faster."""
 
@@ -37,30 +43,40 @@ class DynamoLedger:
         self._table, self._files = DynamoTable(client, table, "ledger"), files
 
     def record(self, answer: Answer) -> None:
+        *walls, item = self.items_of(answer)
+        for each in walls:
+            self._table.put_new(each)
+        self._table.put_new(item)
+
+    def items_of(self, answer: Answer) -> Iterator[dict[str, Any]]:
+        """The items of an answer, itself last; a body that is too large for an item is in files by then."""
         packed = gzip.compress(answer.model_dump_json().encode(), mtime=0)
         body: dict[str, Any] = {"body": packed}
         if len(packed) > MOST_INLINE:
             body = {"body_key": f"answers/{answer.answer_id}.json.gz"}
             self._files.put(body["body_key"], packed, "application/gzip")
-        key = {"pk": _pk(answer.answer_id), "sk": "answer"}
-        self._table.put_new({**key, "collection": answer.collection, "created_at": answer.created_at, **body})
+        pk, wall = _pk(answer.answer_id), answer.wall
+        for each in wall if len(wall) > 1 else ():
+            yield {"pk": pk, "sk": _wall_key(each, wall), "collection": each, "created_at": answer.created_at}
+        alone = {"collection": wall[0]} if len(wall) == 1 else {}
+        yield {"pk": pk, "sk": "answer", "wall": wall, "created_at": answer.created_at, **alone, **body}
 
     def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
         item = self._table.get(_pk(answer_id), "answer")
-        if item.get("collection") not in collections:
+        if not _open(item, collections):
             raise NotFound(f"no answer {answer_id}")
-        return self._answer(item)
+        return self.answer_in(item)
 
     def pin(self, citations: Sequence[PinnedCitation]) -> None:
         for pinned in citations:
-            self._table.put_new(_item(pinned))
+            self._table.put_new(pinned_item(pinned))
 
     def append(self, check: Check) -> bool:
         for _ in range(TRIES):
             item = self._table.get(_pk(check.answer_id), _sk(check.position))
             if not item:
                 raise NotFound(f"no citation {check.position} of answer {check.answer_id}")
-            in_the_way = self._table.write_together(self._check(check, item), self._follow(check, item))
+            in_the_way = self._table.write_together(self._check(check), self._follow(check, item))
             if not in_the_way:
                 return True
             if in_the_way[0] == "ConditionalCheckFailed":
@@ -68,12 +84,12 @@ class DynamoLedger:
         raise StoreUnavailable("ledger is too busy: the check was not recorded")
 
     def checks(self, answer_id: str, collections: Sequence[str]) -> list[Check]:
-        found = self._table.begins(_pk(answer_id), "K#")
-        checks = [
-            Check.model_validate_json(each["body"])
-            for each in found
-            if each["pinned_collection"] in collections
-        ]
+        asked = Selection(collections=tuple(collections), answer_id=answer_id)
+        shown = {item["sk"] for item in self._matching(asked, _cursor(None))} if collections else set()
+        if not shown:
+            return []
+        found = (Check.model_validate_json(each["body"]) for each in self._table.begins(_pk(answer_id), "K#"))
+        checks = [check for check in found if _sk(check.position) in shown]
         return sorted(checks, key=lambda check: (check.at, check.check_id))
 
     def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:
@@ -94,24 +110,35 @@ class DynamoLedger:
             return sorted({from_item(item)["collection"] for page in pages for item in page["Items"]})
 
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
-        rows = itertools.chain.from_iterable(self._rows(each, limit) for each in dict.fromkeys(collections))
-        newest = sorted(sorted(rows, key=_by_id), key=_by_time, reverse=True)[:limit]
-        items = {item["pk"]: item for item in self._table.get_many([(row["pk"], "answer") for row in newest])}
-        return [self._answer(items[row["pk"]]) for row in newest if row["pk"] in items]
+        found, keys = list[Answer](), self._keys(collections)
+        while len(found) < limit and (some := list(itertools.islice(keys, limit - len(found)))):
+            items = {item["pk"]: item for item in self._table.get_many([(pk, "answer") for pk in some])}
+            found += [self.answer_in(items[pk]) for pk in some if _open(items.get(pk, {}), collections)]
+        return found
 
-    def _answer(self, item: dict[str, Any]) -> Answer:
+    def _keys(self, collections: Sequence[str]) -> Iterator[str]:
+        """Answers that these collections may open, as far as an index tells; newest first, each once."""
+        rows = heapq.merge(*map(self._rows, dict.fromkeys(collections)), key=_by_time, reverse=True)
+        known = set[str]()
+        for _, together in itertools.groupby(rows, key=_by_time):
+            for row in sorted(together, key=_by_id):
+                if row["pk"] not in known and _may_open(row["sk"], collections):
+                    known.add(row["pk"])
+                    yield row["pk"]
+
+    def answer_in(self, item: dict[str, Any]) -> Answer:
+        """An answer's item → the answer."""
         packed = self._files.get(item["body_key"]) if "body_key" in item else item["body"]
         return Answer.model_validate_json(gzip.decompress(packed))
 
-    def _rows(self, collection: str, limit: int) -> Iterator[dict[str, Any]]:
-        rows = self._table.query(
+    def _rows(self, collection: str) -> Iterator[dict[str, Any]]:
+        return self._table.query(
             "#collection = :collection",
             {":collection": collection},
             {"#collection": "collection"},
             IndexName="by_collection",
             ScanIndexForward=False,
         )
-        return itertools.islice(rows, limit)
 
     def _matching(self, selection: Selection, after: str) -> Iterator[dict[str, Any]]:
         """Items in order of their age; what an index cannot say is sifted here."""
@@ -120,7 +147,7 @@ class DynamoLedger:
                 return
             if (
                 item["age"] > after
-                and item["pinned_collection"] in selection.collections
+                and _open(item, selection.collections)
                 and selection.document_id in (None, item["document_id"])
                 and selection.status in (None, item["status"])
                 and selection.other_verifier != item["verifier"]
@@ -150,11 +177,10 @@ class DynamoLedger:
             IndexName=index,
         )
 
-    def _check(self, check: Check, pinned: dict[str, Any]) -> dict[str, Any]:
+    def _check(self, check: Check) -> dict[str, Any]:
         item = {
             "pk": _pk(check.answer_id),
             "sk": f"K#{check.check_id}",
-            "pinned_collection": pinned["pinned_collection"],
             "body": check.model_dump_json(),
         }
         return {"Put": {"TableName": self._table.name, "Item": to_item(item), "ConditionExpression": ABSENT}}
@@ -166,12 +192,30 @@ class DynamoLedger:
         return {
             "Put": {
                 "TableName": self._table.name,
-                "Item": to_item(_item(after)),
+                "Item": to_item(pinned_item(after)),
                 "ConditionExpression": "#body = :body",
                 "ExpressionAttributeNames": {"#body": "body"},
                 "ExpressionAttributeValues": to_item({":body": item["body"]}),
             }
         }
+
+
+def _open(item: dict[str, Any], collections: Sequence[str]) -> bool:
+    """Whether the item has a wall, and these are all of it."""
+    wall = set(item.get("wall") or ())
+    return bool(wall) and wall <= set(collections)
+
+
+def _wall_key(collection: str, wall: Sequence[str]) -> str:
+    """A wall too long for a key is left out of it, and read from the answer."""
+    whole = f"W#{collection}#{','.join(wall)}"
+    return whole if len(whole.encode()) <= MOST_KEY else f"W#{collection}"
+
+
+def _may_open(sk: str, collections: Sequence[str]) -> bool:
+    """What a row of the index says of its answer's wall; yes where it says nothing."""
+    _, _, wall = sk.partition("#")[2].partition("#")
+    return not wall or set(wall.split(",")) <= set(collections)
 
 
 def _due(item: dict[str, Any], today: Today) -> bool:
@@ -186,10 +230,12 @@ def _sk(position: int) -> str:
     return f"C#{position:06d}"
 
 
-def _item(pinned: PinnedCitation) -> dict[str, Any]:
+def pinned_item(pinned: PinnedCitation) -> dict[str, Any]:
+    """A pinned citation as it is stored."""
     return {
         "pk": _pk(pinned.answer_id),
         "sk": _sk(pinned.position),
+        "wall": pinned.wall,
         "pinned_collection": pinned.collection,
         "document_id": pinned.document_id,
         "age": f"{pinned.checked_at} {pinned.answer_id} {pinned.position:06d}",

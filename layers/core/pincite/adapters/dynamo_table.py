@@ -31,6 +31,11 @@ class DynamoTable:
                 return False
         return True
 
+    def put(self, values: Item) -> None:
+        """Insert or replace."""
+        with translated(self.part):
+            self.client.put_item(TableName=self.name, Item=to_item(values))
+
     def get(self, pk: str, sk: str) -> Item:
         """Strongly consistent; empty where it is absent."""
         with translated(self.part):

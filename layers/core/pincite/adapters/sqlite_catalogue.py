@@ -54,6 +54,11 @@ class SqliteCatalogue:
             ).fetchall()
         return [Document.model_validate_json(body) for (body,) in rows]
 
+    def homes(self) -> dict[str, str]:
+        """document id → collection, of every document there is: for ourselves, never for a caller."""
+        with self._file.reading() as db:
+            return dict(db.execute("SELECT document_id, collection FROM document").fetchall())
+
     def remove(self, document_id: str, collection: str) -> None:
         with self._file.writing() as db:
             db.execute(

@@ -3,37 +3,43 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from pincite.adapters.sqlite_file import SqliteFile
+from pincite.adapters.sqlite_refiling import refile, wall_of, write_pinned
 from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer
 from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS answer (
-  answer_id TEXT PRIMARY KEY, collection TEXT NOT NULL, created_at TEXT NOT NULL, body TEXT NOT NULL
+  answer_id TEXT PRIMARY KEY, wall TEXT NOT NULL, created_at TEXT NOT NULL, body TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS answer_by_time ON answer (collection, created_at);
+CREATE INDEX IF NOT EXISTS answer_by_wall ON answer (wall, created_at);
+CREATE TABLE IF NOT EXISTS filed (collections TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pinned (
-  answer_id TEXT NOT NULL, position INTEGER NOT NULL, collection TEXT NOT NULL, document_id TEXT NOT NULL,
+  answer_id TEXT NOT NULL, position INTEGER NOT NULL, wall TEXT NOT NULL, document_id TEXT NOT NULL,
   document_version TEXT NOT NULL, status TEXT NOT NULL, verifier TEXT NOT NULL, checked_at TEXT NOT NULL,
   body TEXT NOT NULL, PRIMARY KEY (answer_id, position)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS pinned_by_age ON pinned
-  (checked_at, answer_id, position, collection, document_id, document_version, status, verifier);
+  (checked_at, answer_id, position, wall, document_id, document_version, status, verifier);
 CREATE INDEX IF NOT EXISTS pinned_by_document ON pinned
-  (document_id, checked_at, answer_id, position, collection, document_version, status, verifier);
+  (document_id, checked_at, answer_id, position, wall, document_version, status, verifier);
 CREATE INDEX IF NOT EXISTS pinned_by_status ON pinned
-  (status, checked_at, answer_id, position, collection, document_id, document_version, verifier);
+  (status, checked_at, answer_id, position, wall, document_id, document_version, verifier);
 CREATE TABLE IF NOT EXISTS checked (
   check_id TEXT PRIMARY KEY, answer_id TEXT NOT NULL, position INTEGER NOT NULL, at TEXT NOT NULL, body TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS checked_by_answer ON checked (answer_id, at, check_id)
 """
 _IN = "IN (SELECT value FROM json_each(?))"
+_OPEN = (
+    "wall IN (SELECT collections FROM filed WHERE NOT EXISTS (SELECT 1 FROM json_each(filed.collections)"
+    " WHERE value NOT IN (SELECT value FROM json_each(?))))"
+)
+"""Every collection of its wall is among those given. Walls are few, and `filed` has each once."""
 _AGE = "checked_at, answer_id, position"
 """The order of a selection; each index holds all that a selection asks for, so bodies are read of one page alone."""
 _DUE = (
@@ -44,20 +50,21 @@ _DUE = (
 class SqliteLedger:
     """See `pincite.ports.Ledger` and `pincite.ports.History`."""
 
-    def __init__(self, path: Path) -> None:
-        self._file = SqliteFile(path, SCHEMA, StoreUnavailable, _widened)
+    def __init__(self, path: Path, homes: Callable[[], Mapping[str, str]] = dict) -> None:
+        """`homes`: document id → collection; asked only where a ledger of an older version is brought up to date."""
+        self._file = SqliteFile(path, SCHEMA, StoreUnavailable, lambda db: refile(db, SCHEMA, homes))
 
     def record(self, answer: Answer) -> None:
         with self._file.writing() as db:
             db.execute(
                 "INSERT OR IGNORE INTO answer VALUES (?, ?, ?, ?)",
-                (answer.answer_id, answer.collection, answer.created_at, answer.model_dump_json()),
+                (answer.answer_id, wall_of(db, answer.wall), answer.created_at, answer.model_dump_json()),
             )
 
     def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
         with self._file.reading() as db:
             row = db.execute(
-                f"SELECT body FROM answer WHERE answer_id = ? AND collection {_IN}",  # noqa: S608
+                f"SELECT body FROM answer WHERE answer_id = ? AND {_OPEN}",  # noqa: S608
                 (answer_id, json.dumps(list(collections))),
             ).fetchone()
         if row is None:
@@ -67,7 +74,7 @@ class SqliteLedger:
     def pin(self, citations: Sequence[PinnedCitation]) -> None:
         with self._file.writing() as db:
             for citation in citations:
-                _write(db, "INSERT OR IGNORE", citation)
+                write_pinned(db, "INSERT OR IGNORE", citation)
 
     def append(self, check: Check) -> bool:
         with self._file.writing() as db:
@@ -83,20 +90,20 @@ class SqliteLedger:
             ).rowcount
             pinned = PinnedCitation.model_validate_json(row[0])
             if added and check.at >= pinned.checked_at:
-                _write(db, "INSERT OR REPLACE", pinned.after(check))
+                write_pinned(db, "INSERT OR REPLACE", pinned.after(check))
         return bool(added)
 
     def checks(self, answer_id: str, collections: Sequence[str]) -> list[Check]:
         with self._file.reading() as db:
             rows = db.execute(
-                "SELECT checked.body FROM checked JOIN pinned USING (answer_id, position) WHERE checked.answer_id = ?"
-                " AND pinned.collection IN (SELECT value FROM json_each(?)) ORDER BY checked.at, checked.check_id",
+                "SELECT checked.body FROM checked JOIN pinned USING (answer_id, position)"  # noqa: S608
+                f" WHERE checked.answer_id = ? AND pinned.{_OPEN} ORDER BY checked.at, checked.check_id",
                 (answer_id, json.dumps(list(collections))),
             ).fetchall()
         return [Check.model_validate_json(body) for (body,) in rows]
 
     def select(self, selection: Selection, limit: int = 100, after: str | None = None) -> PinnedPage:
-        sql, values = f"collection {_IN}", [json.dumps(selection.collections)]
+        sql, values = _OPEN, [json.dumps(selection.collections)]
         if selection.other_documents is not None:
             sql, values = f"{sql} AND document_id NOT {_IN}", [*values, json.dumps(selection.other_documents)]
         today = selection.today
@@ -136,37 +143,10 @@ class SqliteLedger:
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
         with self._file.reading() as db:
             rows = db.execute(
-                f"SELECT body FROM answer WHERE collection {_IN} ORDER BY created_at DESC, answer_id LIMIT ?",  # noqa: S608
+                f"SELECT body FROM answer WHERE {_OPEN} ORDER BY created_at DESC, answer_id LIMIT ?",  # noqa: S608
                 (json.dumps(list(collections)), limit),
             ).fetchall()
         return [Answer.model_validate_json(body) for (body,) in rows]
-
-
-def _widened(db: sqlite3.Connection) -> None:
-    """A ledger made before pinned citations had a column for their document's version gets it from their bodies."""
-    columns = {row[1] for row in db.execute("PRAGMA table_info(pinned)")}
-    if not columns or "document_version" in columns:
-        return
-    for index in ("pinned_by_age", "pinned_by_document", "pinned_by_status"):
-        db.execute(f"DROP INDEX IF EXISTS {index}")
-    db.execute("ALTER TABLE pinned RENAME TO narrow")
-    for statement in SCHEMA.split(";\n"):
-        db.execute(statement)
-    db.execute(
-        "INSERT INTO pinned SELECT answer_id, position, collection, document_id,"
-        " json_extract(body, '$.document_version'), status, verifier, checked_at, body FROM narrow"
-    )
-    db.execute("DROP TABLE narrow")
-
-
-def _write(db: sqlite3.Connection, how: str, pinned: PinnedCitation) -> None:
-    db.execute(
-        f"{how} INTO pinned VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            pinned.answer_id, pinned.position, pinned.collection, pinned.document_id, pinned.document_version,
-            pinned.status, pinned.verifier, pinned.checked_at, pinned.model_dump_json(),
-        ),
-    )  # fmt: skip
 
 
 def _cursor(pinned: PinnedCitation) -> str:

@@ -38,6 +38,7 @@ def _source(passage: Passage, cited: int) -> Source:
         text=chunk.text,
         score=round(passage.score, 4),
         cited=cited,
+        collection=chunk.collection,
     )
 
 
@@ -46,7 +47,7 @@ def abstention(
 ) -> Answer:
     """`common`: the fields of `Answer` that say who asked what and when. Nothing is cited, so nothing is claimed."""
     return Answer(
-        **common,
+        **_filed(common, passages, nearest),
         answer=gates.ABSTENTION,
         abstained=True,
         abstain_reason=f"{reason}: {gates.REASONS[reason]}",
@@ -61,7 +62,7 @@ def answered(
 ) -> Answer:
     """The answer as it is shown, with everything that backs it."""
     return Answer(
-        **common,
+        **_filed(common, passages),
         answer=enforced.text,
         abstained=False,
         citations=verified.citations,
@@ -71,6 +72,19 @@ def answered(
         enforcement=enforced.actions,
         complete=enforced.complete,
     )
+
+
+def _filed(
+    common: dict[str, Any], passages: Sequence[Passage], nearest: Sequence[Nearest] = ()
+) -> dict[str, Any]:
+    """`common` with all collections whose words or names the answer holds: `common` brings those of the documents whose
+    pages could not be read. Where it holds none, those that were asked."""
+    found = {
+        *common.get("collections", ()),
+        *(passage.chunk.collection for passage in passages),
+        *(each.collection for each in nearest),
+    }
+    return {**common, "collections": tuple(sorted(found)) or (common["collection"],)}
 
 
 def dumped(nouns: Sequence[Noun]) -> list[dict[str, Any]]:

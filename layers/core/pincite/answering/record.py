@@ -22,10 +22,13 @@ def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) ->
 def pinned(answer: Answer, position: int, texts: Texts) -> PinnedCitation:
     """The citation at `position`, with the fingerprint of its span; without one where the version is gone already."""
     citation = answer.citations[position]
+    homes = {source.document_id: source.collection for source in answer.sources}
+    collection = homes.get(citation.document_id) or answer.collection
     return PinnedCitation(
         answer_id=answer.answer_id,
         position=position,
-        collection=answer.collection,
+        collection=collection,
+        collections=answer.wall,
         document_id=citation.document_id,
         citation=citation,
         fingerprint=_fingerprint(citation, texts),

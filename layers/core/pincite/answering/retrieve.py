@@ -90,4 +90,5 @@ def _nearest(hit: Hit) -> Nearest:
         section=chunk.section,
         text=chunk.text,
         similarity=hit.similarity,
+        collection=chunk.collection,
     )

@@ -53,7 +53,7 @@ def _input(request: QueryRequest, collections: Sequence[str], request_id: str, m
         "mode": request.inference_mode,
         "strategy": request.strategy,
         "engine": made.engine,
-        "pages_without_text": made.pages_without_text(collections, limits.filters),
+        **made.unread(collections, limits.filters),
     }
     state = {
         "trace": request_id,

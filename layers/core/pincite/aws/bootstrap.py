@@ -42,6 +42,18 @@ class AwsParts(bootstrap.Parts):
 
         return DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
 
+    def refile(self) -> int:
+        """Brings answers that an older version filed behind the walls of their documents → how many it brought."""
+        from pincite.adapters.dynamo_catalogue import DynamoCatalogue
+        from pincite.adapters.dynamo_ledger import DynamoLedger
+        from pincite.adapters.dynamo_refiling import refile
+        from pincite.adapters.dynamo_table import DynamoTable
+
+        documents = DynamoCatalogue(client("dynamodb"), self.aws.documents_table)
+        ledger = DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
+        table = DynamoTable(client("dynamodb"), self.aws.ledger_table, "ledger")
+        return refile(ledger, table, documents.homes)
+
     @cached_property
     def files(self) -> S3Files:
         from pincite.adapters.s3_files import S3Files

@@ -72,6 +72,7 @@ def due_list(
     """→ key of the list, one JSON object a line, and how many are due. No collection given: all there are.
 
     Lines go to disk as they are selected, those of one document one after another, and from there to S3."""
+    parts.refile()
     collections = collections or cast("Any", parts.ledger).collections()
     due = Due(
         current={

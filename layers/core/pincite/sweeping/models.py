@@ -16,7 +16,8 @@ verdict before it stands."""
 class PinnedCitation(Noun):
     """A citation of a stored answer with what is known of it today.
 
-    `position`: its place in `answer.citations`, 0-based. `fingerprint`: as JSON, None where the passage is not ours.
+    `position`: its place in `answer.citations`, 0-based. `collection`: of its document; `collections`: all that a
+    caller must have to see its answer. `fingerprint`: as JSON, None where the passage is not ours.
     `document_version`, `checked_at`, `verifier`: those of the last check; `status`, `verdict`: its outcome.
     Times are ISO 8601 in UTC, so that their order as text is their order in time.
     """
@@ -24,6 +25,7 @@ class PinnedCitation(Noun):
     answer_id: str
     position: Annotated[int, Field(ge=0)]
     collection: str
+    collections: tuple[str, ...] = ()
     document_id: str
     citation: Citation
     fingerprint: dict[str, Any] | None
@@ -32,6 +34,11 @@ class PinnedCitation(Noun):
     checked_at: str
     status: CitationStatus = "same"
     verdict: Verdict
+
+    @property
+    def wall(self) -> tuple[str, ...]:
+        """The collections that a caller must have to see it, sorted."""
+        return tuple(sorted({*self.collections, self.collection}))
 
     def after(self, check: Check) -> PinnedCitation:
         """The citation as the check leaves it; an unreadable source changes neither verdict nor version."""
@@ -93,7 +100,8 @@ class Today(Noun):
 
 
 class Selection(Noun):
-    """Which citations: those of all collections given that fit everything that is given.
+    """Which citations: those whose whole answer may be seen by who has these collections, and that fit everything that
+    is given.
 
     `checked_before`: last check older than this time. `other_verifier`: last checked by another verifier than this.
     `other_documents`: resting on none of these. `today`: due for another check, compared with this.
