@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from pydantic import ValidationError
 from pincite.errors import Misconfigured
 from pincite.models import EXTRACTIVE, Document, Filters, Search
 from pincite.ports import LLM, AnswerCache, Catalogue, Embedder, Files, History, Index, Ledger, Reranker
-from pincite.settings import Settings
+from pincite.settings import Settings, bound
 
 if TYPE_CHECKING:
     from pincite.adapters.folder_locks import FolderLocks
@@ -274,7 +275,9 @@ class Parts:
 def load(**given: Any) -> Settings:
     """defaults < pincite.toml < environment < `given`. `Misconfigured` names the field, never its value."""
     try:
-        return Settings(**given)
+        settings = Settings(**given)
+        bound(settings, os.environ, given)
+        return settings
     except ValidationError as error:
         wrong = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
         raise Misconfigured(f"settings do not fit: {wrong}") from None

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -21,6 +21,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )  # fmt: skip
 
+from pincite import trust
 from pincite.errors import Misconfigured
 
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
@@ -164,7 +165,37 @@ class _Toml(TomlConfigSettingsSource):
                 near = get_close_matches(name, Settings.model_fields, 1)
                 hint = f"; did you mean {near[0]}?" if near else ""
                 raise Misconfigured(f"{file_path.name}: {name} is no setting{hint}")
+        needed = trust.needs_trust(found)
+        if needed and not trust.is_trusted(file_path):
+            raise Misconfigured(
+                f"{file_path.name} of this folder sets {', '.join(needed)}: where documents and keys go, and which "
+                "model files are loaded, is taken only from a file that you trust. Read it, then run `pincite trust`, "
+                "or set them in the environment"
+            )
         return found
+
+
+KEYS = {"llm_key": "llm_url", "index_password": "index"}
+"""A key → the address that it is for."""
+
+
+def bound(settings: Settings, environ: Mapping[str, str], given: Iterable[str]) -> None:
+    """Raises `Misconfigured` where a key would go to an address that came from elsewhere than the key itself."""
+    came_from = provenance(settings, environ)
+
+    def place(name: str) -> str:
+        return (
+            "the program"
+            if name in given
+            else came_from[name].replace("PINCITE_" + name.upper(), "the environment")
+        )
+
+    for key, address in KEYS.items():
+        if "default" not in (place(key), place(address)) and place(key) != place(address):
+            raise Misconfigured(
+                f"{key} comes from {place(key)} and {address} from {place(address)}: a key is sent only to the address "
+                "that was set in the same place"
+            )
 
 
 def strangers(environ: Mapping[str, str]) -> list[str]:

@@ -35,6 +35,7 @@ app.command("serve")(service.serve)
 app.command("mcp")(mcp.mcp)
 app.command("config")(service.config)
 app.command("completion")(completion.completion)
+app.command("trust")(service.trust)
 
 
 def _version(asked: bool) -> None:

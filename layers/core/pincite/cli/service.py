@@ -7,6 +7,7 @@ import logging
 import os
 import socket
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -69,6 +70,22 @@ def bound(host: str, port: int) -> socket.socket:
             "port", f"cannot listen on {host}:{port}, {why}; try {another}, or another --host"
         ) from None
     return listener
+
+
+def trust() -> None:
+    """Let pincite.toml of this folder say where documents and keys go, and which model files are loaded.
+
+    It is shown first. A file that is changed afterwards is trusted no more.
+    """
+    from pincite import trust as trusting
+    from pincite.errors import NotFound
+
+    file = Path("pincite.toml")
+    if not file.is_file():
+        raise NotFound("no pincite.toml in this folder")
+    trusting.trust(file)
+    typer.echo(file.read_text("utf-8", "replace").rstrip())
+    typer.echo(f"pincite: {file.resolve()} is trusted as it is", err=True)
 
 
 def config(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
