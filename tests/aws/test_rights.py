@@ -9,7 +9,11 @@ from collections.abc import Iterator
 import pytest
 from aws_lambda_powertools.utilities import parameters
 
+from pincite.adapters.dynamo_ledger import MOST_INLINE
 from pincite.adapters.dynamo_memory import DynamoMemory
+from pincite.adapters.dynamo_refiling import DONE
+from pincite.adapters.dynamo_table import DynamoTable
+from pincite.adapters.dynamo_values import to_item
 from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import INLINE_BYTES
 from pincite.aws.secret import KeyedLLM
@@ -156,8 +160,12 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     patch.setattr("pincite.aws.nouns.INLINE_BYTES", INLINE_BYTES)  # counts of a batch are always small
     aws.upload(collection, "lease.md", LEASE.replace("in writing to the landlord", "in writing to an agent"))
     patch.setattr("pincite.aws.sweeping.VERIFIER", "another")
+    as_an_older_version_filed(aws, answer["answer_id"])
+    patch.setattr("pincite.adapters.dynamo_ledger.MOST_INLINE", 0)
     sweep = call("POST", "/api/sweeps", {"older_than_days": 0, "max_model_calls": 50}).json()["sweep_id"]
     aws.executions("SweepingStateMachine")
+    patch.setattr("pincite.adapters.dynamo_ledger.MOST_INLINE", MOST_INLINE)
+    assert call("GET", f"/api/answers/{answer['answer_id']}").status == 200
     assert call("GET", f"/api/sweeps/{sweep}/report").status == 200
     with events.held():
         aws.upload(collection, "lost.md", LEASE)
@@ -169,6 +177,18 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     aws.executions("IngestionStateMachine")
     aws.executions("SweepingStateMachine")
     aws.begin()
+
+
+def as_an_older_version_filed(aws: LocalAws, answer_id: str) -> None:
+    """One answer without a wall, its body in files, and no note that all were filed anew."""
+    table = DynamoTable(aws.client("dynamodb"), parts().aws.ledger_table, "ledger")
+    item = table.get(f"A#{answer_id}", "answer")
+    key = f"answers/{answer_id}.json.gz"
+    if "body" in item:
+        parts().files.put(key, item.pop("body"))
+    del item["wall"]
+    table.put({**item, "body_key": key})
+    table.client.delete_item(TableName=table.name, Key=to_item(DONE))
 
 
 def test_a_role_allows_what_its_function_asks_for(granted, aws):
