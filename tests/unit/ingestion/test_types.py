@@ -186,3 +186,58 @@ def test_an_older_word_file_says_what_reads_it(tmp_path, monkeypatch):
     program.write_text("#!/bin/sh\nexit 1\n")
     with pytest.raises(Unreadable, match="LibreOffice cannot open it"):
         legacy.read_doc("a.doc", b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "text"),
+    [
+        (
+            "a.org",
+            "#+TITLE: Pump\n* TODO Storage :tag:\n:PROPERTIES:\n:ID: 7\n:END:\nAbove [[http://x][5 degrees]].\n"
+            "| Part | Price |\n|------+-------|\n| Seal | 4 |",
+            "# Pump\n# Storage\nAbove 5 degrees.\n\n| Part | Price |\n|---|---|\n| Seal | 4 |",
+        ),
+        (
+            "a.adoc",
+            "= Pump\n:toc:\n\n.Prices\n[cols=2]\n|===\n|Part |Price\n\n|Seal\n|4\n|Cap |5\n|===\n* one",
+            "# Pump\n\nPrices\n\n| Part | Price |\n|---|---|\n| Seal | 4 |\n| Cap | 5 |\n\n- one",
+        ),
+        (
+            "a.json",
+            '{"shop": {"open": true, "items": [{"part":"Seal","price":4},{"part":"Cap","price":5}]}}',
+            "shop.open: true\n\nshop.items\n| part | price |\n|---|---|\n| Seal | 4 |\n| Cap | 5 |",
+        ),
+        ("a.jsonl", '{"a": 1, "b": "x"}\n{"a": 2, "b": null}\n', "| a | b |\n|---|---|\n| 1 | x |\n| 2 |  |"),
+        (
+            "a.xml",
+            '<?xml version="1.0"?><orders><order id="1"><city>Bonn</city></order><order id="2"><city>Ulm</city></order>'
+            "<note>All paid.</note></orders>",
+            "orders.order\n| id | city |\n|---|---|\n| 1 | Bonn |\n| 2 | Ulm |\n\norders.note: All paid.",
+        ),
+        (
+            "a.rss",
+            "<rss><channel><title>News</title><item><title>Bridge</title><pubDate>May 2</pubDate>"
+            "<description>&lt;p&gt;It opens on &lt;b&gt;2 November&lt;/b&gt;.</description></item></channel></rss>",
+            "News\n\nBridge\n\npubDate: May 2\n\nIt opens on 2 November.",
+        ),
+    ],
+)
+def test_marked_up_text_and_records(name, written, text):
+    assert parse(name, written.encode()).text == text
+
+
+def test_restructured_text_has_sections_and_touches_no_other_file():
+    assert [section.path for section in case("manual.rst").sections] == [
+        ("Pump manual",), ("Pump manual", "Maintenance"), ("Pump manual", "Maintenance", "Storage"),
+    ]  # fmt: skip
+    text = parse(
+        "a.rst", b"Head\n====\n\n.. include:: /etc/passwd\n\n.. raw:: html\n   :file: /etc/passwd\n\nKept."
+    ).text
+    assert "root:" not in text
+    assert text.endswith("Kept.")
+
+
+@pytest.mark.parametrize("data", [b"[" * 100_000, b'{"a": [1, 2', b"[" + b"1," * 50])
+def test_json_that_is_none_says_so(data):
+    with pytest.raises(Unreadable, match=r"^a\.json: "):
+        parse("a.json", data)

@@ -32,6 +32,11 @@ ZIP = "application/zip"
 PNG = "image/png"
 JPEG = "image/jpeg"
 TIFF = "image/tiff"
+JSON = "application/json"
+XML = "application/xml"
+RST = "text/x-rst"
+ORG = "text/org"
+ASCIIDOC = "text/asciidoc"
 NOTEBOOK = "application/x-ipynb+json"
 SUBTITLES = "text/vtt"
 MAIL = "message/rfc822"
@@ -77,6 +82,11 @@ _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant"
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
 _TABLE_NAMES = (".csv", ".tsv", ".tab")
+_BY_NAME = {
+    ".json": JSON, ".jsonl": JSON, ".ndjson": JSON, ".geojson": JSON, ".rst": RST, ".rest": RST, ".org": ORG,
+    ".adoc": ASCIIDOC, ".asciidoc": ASCIIDOC,
+}  # fmt: skip
+"""Types that only a name tells from plain text."""
 
 
 def media_type(name: str, data: bytes) -> str:
@@ -146,6 +156,10 @@ def _text(name: str, data: bytes) -> str:
         kind = _ROOTS.get(root.group(1).lower()) if root else None
         if kind:
             return kind
+        if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<?xml") or name.lower().endswith(
+            (".xml", ".rss", ".atom")
+        ):
+            return XML
     if _SUBTITLES.match(head):
         return SUBTITLES
     if name.lower().endswith(".ipynb") or (head[:1] == b"{" and b'"nbformat"' in data):
@@ -154,6 +168,9 @@ def _text(name: str, data: bytes) -> str:
         return MARKDOWN
     if name.lower().endswith(_TABLE_NAMES):
         return CSV
+    suffix = name.lower()[name.rfind(".") :] if "." in name else ""
+    if suffix in _BY_NAME and not (suffix == ".json" and not re.match(rb"\s*[\[{\"\d]", head)):
+        return _BY_NAME[suffix]
     return HTML if _FRAGMENT.match(head[:4096]) and b"</" in head else PLAIN
 
 
