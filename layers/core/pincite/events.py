@@ -73,6 +73,7 @@ class VerificationEvent(_Event):
 class FinalEvent(Answer):
     """Last: the whole answer. `data` is its text once more."""
 
+    model_config = ConfigDict(frozen=True, extra="ignore")
     type: Literal["final"] = "final"
     data: str
 

@@ -60,6 +60,8 @@ def test_docs_has_a_form_for_every_operation_with_its_example(client):
             assert f"<form data-method={method.upper()} data-path='{path}'>" in page
             assert f"id='{operation['operationId']}'" in page
     assert "The notice period is nine months." in page
+    assert re.search(r"<input name='file' type=file data-in=form required>", page)
+    assert re.search(r"<input name='metadata' data-in=form>", page)
 
 
 @pytest.mark.case("SEC-03", 3)

@@ -40,15 +40,16 @@ def _file(name: str) -> str:
 def page(schema: dict[str, Any]) -> str:
     """OpenAPI → HTML. No script and no style stands in it."""
     by_tag: dict[str, list[str]] = {}
+    schemas = schema.get("components", {}).get("schemas", {})
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             for tag in operation.get("tags", ["more"])[:1]:
-                by_tag.setdefault(tag, []).append(_operation(method.upper(), path, operation))
+                by_tag.setdefault(tag, []).append(_operation(method.upper(), path, operation, schemas))
     groups = "".join(f"<h2>{html.escape(tag)}</h2>{''.join(made)}" for tag, made in by_tag.items())
     types = "".join(
         f"<details id='type-{html.escape(name)}'><summary><code>{html.escape(name)}</code> "
         f"{_text(kind.get('description', '')).partition(chr(10))[0]}</summary><pre>{_json(kind)}</pre></details>"
-        for name, kind in sorted(schema.get("components", {}).get("schemas", {}).items())
+        for name, kind in sorted(schemas.items())
     )
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
@@ -61,9 +62,9 @@ def page(schema: dict[str, Any]) -> str:
     )
 
 
-def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
+def _operation(method: str, path: str, operation: dict[str, Any], schemas: dict[str, Any]) -> str:
     fields = "".join(_parameter(each) for each in operation.get("parameters", ()))
-    body = "".join(_body(kind, content) for kind, content in _contents(operation))
+    body = "".join(_body(kind, content, schemas) for kind, content in _contents(operation))
     return (
         f"<details class=operation id='{html.escape(operation['operationId'])}'><summary><b class={method.lower()}>"
         f"{method}</b> <code>{html.escape(path)}</code> {_text(operation.get('summary', ''))}</summary>"
@@ -85,20 +86,29 @@ def _contents(operation: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return list(operation.get("requestBody", {}).get("content", {}).items())
 
 
-def _body(kind: str, content: dict[str, Any]) -> str:
-    example = content.get("examples", {}).get("example", {}).get("value", {})
-    if kind == "application/json":
-        stream = (
-            "<label><input type=checkbox name=stream> as a stream of events</label>"
-            if "inference_mode" in example and "query" in example
-            else ""
+def _body(kind: str, content: dict[str, Any], schemas: dict[str, Any]) -> str:
+    if kind != "application/json":
+        form = schemas.get(content["schema"].get("$ref", "").rpartition("/")[2], content["schema"])
+        return "".join(
+            _form_field(name, about, name in form.get("required", ()))
+            for name, about in form.get("properties", {}).items()
         )
-        return f"<label>Body<textarea rows=8 spellcheck=false>{_json(example)}</textarea></label>{stream}"
-    return (
-        "<label>File<input type=file name=file data-in=form required></label>"
-        "<label><code>collection</code><input name=collection data-in=form></label>"
-        "<label><code>metadata</code> JSON object<input name=metadata data-in=form></label>"
+    example = content.get("examples", {}).get("example", {}).get("value", {})
+    stream = (
+        "<label><input type=checkbox name=stream> as a stream of events</label>"
+        if "inference_mode" in example and "query" in example
+        else ""
     )
+    return f"<label>Body<textarea rows=8 spellcheck=false>{_json(example)}</textarea></label>{stream}"
+
+
+def _form_field(name: str, about: dict[str, Any], needed: bool) -> str:
+    kinds = json.dumps([about, about.get("anyOf", ())])
+    file = " type=file" if "octet-stream" in kinds or '"binary"' in kinds else ""
+    required = " required" if needed else ""
+    said = _text(about.get("description", ""))
+    safe = html.escape(name)
+    return f"<label><code>{safe}</code> {said}<input name='{safe}'{file} data-in=form{required}></label>"
 
 
 def _json(value: Any) -> str:

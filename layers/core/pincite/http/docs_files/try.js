@@ -41,7 +41,8 @@ function sent(form) {
   if (!fields.length) return { method: form.dataset.method, headers };
   const body = new FormData();
   for (const field of fields) {
-    if (field.type === "file") body.set(field.name, field.files[0]);
+    if (field.files?.length) body.set(field.name, field.files[0]);
+    else if (field.type === "file") continue;
     else if (field.value) body.set(field.name, field.value);
   }
   return { method: form.dataset.method, headers, body };
