@@ -40,7 +40,7 @@ def read_rst(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     settings = {
         "file_insertion_enabled": False, "raw_enabled": False, "halt_level": 5, "report_level": 5,
         "_disable_config": True, "syntax_highlight": "none", "math_output": "MathML", "embed_stylesheet": False,
-        "initial_header_level": 2,
+        "initial_header_level": 1, "doctitle_xform": False,
     }  # fmt: skip
     if len(decoded.text) > MAX_RST:
         raise Unreadable(
