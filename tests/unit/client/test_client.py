@@ -8,6 +8,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
 import pincite
 from pincite import events
@@ -19,6 +22,7 @@ from pincite.client.sync import Client
 from pincite.errors import ModelUnavailable
 from pincite.http.app import create_app
 from pincite.http.problems import problem
+from tests.fixtures.served import Served
 from tests.unit.conftest import LEASE
 
 QUESTION = "How long is the notice period?"
@@ -197,6 +201,36 @@ def test_the_key_is_sent_as_bearer_token_and_no_further_than_its_server():
     assert seen[0].headers["authorization"] == "Bearer secret"
     assert str(seen[0].url) == "https://pincite.example.com/base/api/documents"
     assert "secret" not in repr(client)
+
+
+def test_a_file_elsewhere_is_fetched_without_the_key():
+    seen = []
+
+    async def bucket(request):
+        seen.append(request.headers)
+        return Response(b"the file")
+
+    with Served(Starlette(routes=[Route("/{path:path}", bucket)])) as elsewhere:
+        seen.clear()
+
+        async def moved(request):
+            return RedirectResponse(f"{elsewhere.url}/file?signed=1", status_code=307)
+
+        with Served(Starlette(routes=[Route("/{path:path}", moved)])) as served:
+            with pincite.Client(served.url, "secret", headers={"X-Api-Key": "other"}) as client:
+                assert client.documents.content("d1") == b"the file"
+
+            async def awaited():
+                async with pincite.AsyncClient(
+                    served.url, "secret", headers={"X-Api-Key": "other"}
+                ) as client:
+                    return await client.documents.content("d1")
+
+            assert asyncio.run(awaited()) == b"the file"
+    assert len(seen) == 2
+    for headers in seen:
+        assert "secret" not in str(headers)
+        assert "other" not in str(headers)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import httpx
 from pincite import events
 from pincite.client import calls, problems
 from pincite.client.calls import Call, DocumentText, Health, Sweep
-from pincite.client.connection import broken_off, said, where
+from pincite.client.connection import broken_off, elsewhere, said, where
 from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
 from pincite.fields import AnswerFields, CitationFields, QueryFields, Sources
 from pincite.models import Answer, Document, Metadata
@@ -56,7 +56,6 @@ class AsyncClient:
             headers=to.headers,
             timeout=to.timeout,
             transport=transport,
-            follow_redirects=True,
         )
         self.documents = Documents(self)
         self.answers = Answers(self)
@@ -100,6 +99,9 @@ class AsyncClient:
             reply = await self._http.request(
                 call.method, call.path, json=call.body, params=call.params, data=call.data, files=call.files
             )
+            if reply.has_redirect_location:
+                async with httpx.AsyncClient(timeout=self._http.timeout) as bare:
+                    reply = await bare.get(elsewhere(reply))
         except httpx.TransportError as error:
             raise problems.of_transport(error, self._http.base_url.host) from error
         if not reply.is_success and reply.status_code not in also:

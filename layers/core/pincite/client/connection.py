@@ -61,6 +61,12 @@ def _app(settings: Settings | None) -> ASGIApp:
     return create_app(parts_of(settings))
 
 
+def elsewhere(reply: httpx.Response) -> httpx.URL:
+    """Where a reply sends us, as AWS does for a file in S3. It is fetched without our key and headers: the address
+    itself is the permission, and its host is none of ours."""
+    return reply.url.join(reply.headers["location"])
+
+
 def said(line: str) -> Any:
     """A line of an event stream → the JSON it carries; None for every other line."""
     import json
