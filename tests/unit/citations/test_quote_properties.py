@@ -89,13 +89,14 @@ def test_offsets_are_in_range_for_any_text(source: str, quote: str) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, len(FLAT) - 1), st.integers(20, 200))
 def test_a_literal_quote_of_whole_words_is_exact_and_found_where_it_stands(start: int, size: int) -> None:
-    words = [match.span() for match in re.finditer(r"\S+", FLAT)]
+    text = FLAT.replace("Neither Denmark nor", "Both Denmark and")  # a quote that begins behind it is altered
+    words = [match.span() for match in re.finditer(r"\S+", text)]
     inside = [span for span in words if start <= span[0] and span[1] <= start + size]
     if len(inside) >= 5:
-        quote = FLAT[inside[0][0] : inside[-1][1]]
-        check = check_quote(quote, View.of(FLAT))
+        quote = text[inside[0][0] : inside[-1][1]]
+        check = check_quote(quote, View.of(text))
         assert check.status == "exact"
-        assert FLAT[slice(*check.locations[0])] == quote
+        assert text[slice(*check.locations[0])] == quote
 
 
 @settings(max_examples=100, deadline=None)

@@ -146,6 +146,7 @@ export const ISSUE_WORD: Record<string, string> = {
   text_span_editorial: "Words in brackets were put into the quotation by its writer.",
   text_span_fuzzy_match: "Differs only by noise, such as scanning errors.",
   text_span_ambiguous: "The words stand in several places.",
+  text_span_editorial: "Words in brackets were put into the quote by its writer.",
   text_span_other_page: "The words stand on another page than cited.",
 };
 

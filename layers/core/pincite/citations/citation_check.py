@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pincite.citations.cited_sources import CitedSource, DocumentText, version_of
 from pincite.citations.quotes import QuoteCheck
+from pincite.citations.reading.kept import KEPT, remembered
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import Span
 from pincite.citations.support import NO_JUDGES, Judges, SupportCheck
@@ -105,7 +106,7 @@ def _own(text: str) -> Chunk:
         chunk_id="source",
         document_id="source",
         document_name="source",
-        document_version=version_of(text),
+        document_version=remembered(text, version_of),
         collection="",
         chunk_index=0,
         text=text,
@@ -160,7 +161,7 @@ def _locate(
 
 def _elsewhere(text: str, others: Sequence[CandidateSource]) -> Iterator[tuple[str, QuoteCheck]]:
     for other in others:
-        check, _ = quote_of(text, View.of(other.text))
+        check, _ = quote_of(text, KEPT.of(other.text))
         if check is not None and check.accepted:
             yield other.id, check
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from pincite.citations.attacks.instructions import evidence_of, without
+from pincite.citations.reading.kept import KEPT, remembered
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import Span, split
 from pincite.citations.support import Judges, SupportCheck
@@ -69,12 +70,12 @@ class CitedSource:
     @cached_property
     def view(self) -> View:
         """The text folded for comparison."""
-        return View.of(self.text)
+        return KEPT.of(self.text)
 
     @cached_property
     def sentences(self) -> list[Span]:
         """Spans of the text's sentences."""
-        return split(self.text)
+        return remembered(self.text, split)
 
     @cached_property
     def words(self) -> frozenset[str]:

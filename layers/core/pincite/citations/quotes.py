@@ -26,6 +26,7 @@ class QuoteCheck(Noun):
     `locations`: every place, the chosen one first, as offsets of the original text. `parts`: the pieces of an elided
     or stitched quote, in the quote's order. `score`: 1 word for word (layout and typography aside), 0.7–0.99 noise,
     below 0.7 altered or absent. `ambiguous`: it stands in several places and nothing decides.
+    `editorial`: its writer put words in brackets into it.
     """
 
     status: SpanStatus
@@ -34,6 +35,7 @@ class QuoteCheck(Noun):
     alterations: tuple[Alteration, ...] = ()
     parts: tuple[tuple[int, int], ...] = ()
     ambiguous: bool = False
+    editorial: bool = False
 
     @property
     def accepted(self) -> bool:
@@ -41,9 +43,12 @@ class QuoteCheck(Noun):
         return self.status in ACCEPTED
 
 
-def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) -> QuoteCheck:
-    """quote, view → its check. `near`: the range the citation points to; it decides among repeated passages."""
-    phrase = Phrase(quote)
+def check_quote(
+    quote: str, view: View, *, near: tuple[int, int] | None = None, edges: bool = True
+) -> QuoteCheck:
+    """quote, view → its check. `near`: the range the citation points to; it decides among repeated passages. `edges`:
+    whether what it leaves out of its sentence at either end counts; for a claim that is judged elsewhere."""
+    phrase = Phrase(quote, edges="^$" if edges else "")
     if not _sufficient(phrase.tokens):
         return QuoteCheck(status="insufficient", score=0.0, locations=_verbatim(quote, view))
     source = Source.of(view)
@@ -61,7 +66,7 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
         return _found("fuzzy" if chosen.noise else "normalized", score_of(chosen.noise), good, chosen, near)
     parts = parts_of(quote)
     if 1 < len(parts) <= MOST_PARTS:
-        check = _elided(elided([Phrase(part) for part in parts], source, near), source)
+        check = _elided(elided(_phrases(parts, phrase.edges), source, near), source)
         if check is not None:
             return check
     copy = copied(quote, source)
@@ -78,6 +83,12 @@ def check_quote(quote: str, view: View, *, near: tuple[int, int] | None = None) 
     if stitched and not (places and _share(phrase, places[0]) > _RETOUCHED):
         return QuoteCheck(status="stitched", score=0.4, locations=stitched[:1], parts=stitched)
     return _refused(phrase, places[0] if places else None, view)
+
+
+def _phrases(parts: list[str], edges: str) -> list[Phrase]:
+    """Parts of a quote with ellipses; what they leave out between them is looked at as a whole."""
+    last = len(parts) - 1
+    return [Phrase(part, edges=edges[: at == 0] + edges[1:] * (at == last)) for at, part in enumerate(parts)]
 
 
 def score_of(noise: float) -> float:
@@ -114,7 +125,11 @@ def _found(
     rest = sorted({match.span for match in places} - {chosen.span})
     inside = near is not None and chosen.span[0] < near[1] and near[0] < chosen.span[1]
     return QuoteCheck(
-        status=status, score=score, locations=(chosen.span, *rest), ambiguous=bool(rest) and not inside
+        status=status,
+        score=score,
+        locations=(chosen.span, *rest),
+        ambiguous=bool(rest) and not inside,
+        editorial=chosen.judgement.editorial,
     )
 
 
@@ -130,7 +145,10 @@ def _elided(found: Elision | None, source: Source) -> QuoteCheck | None:
         left_out = tuple(_left_out(token, source.view) for token in found.gap)
         return QuoteCheck(status="altered", score=0.5, locations=(whole,), parts=spans, alterations=left_out)
     noise = max(match.noise for match in found.matches)
-    return QuoteCheck(status="elided", score=score_of(noise), locations=(whole,), parts=spans)
+    edited = any(match.judgement.editorial for match in found.matches)
+    return QuoteCheck(
+        status="elided", score=score_of(noise), locations=(whole,), parts=spans, editorial=edited
+    )
 
 
 def _left_out(token: Token, view: View) -> Alteration:

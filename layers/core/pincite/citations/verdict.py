@@ -29,7 +29,13 @@ CHANGED_FACT = 0.1
 """Score of a claim that copies a sentence of the source but for a fact."""
 
 NOTES = frozenset(
-    {"text_span_fuzzy_match", "text_span_ambiguous", "text_span_other_page", "judge_not_tested"}
+    (
+        "text_span_fuzzy_match",
+        "text_span_ambiguous",
+        "text_span_editorial",
+        "text_span_other_page",
+        "judge_not_tested",
+    )
 )
 """Issues with which a verdict stands; every other one blocks it."""
 
@@ -79,6 +85,7 @@ def judged(
             found.append(_SPAN[quote.status])
         notes += ["text_span_fuzzy_match"] if quote.status == "fuzzy" else []
         notes += ["text_span_ambiguous"] if quote.ambiguous and not misattributed else []
+        notes += ["text_span_editorial"] if quote.editorial and not misattributed else []
         notes += ["text_span_other_page"] if other_page and not misattributed else []
     if failed:
         found.append(("unverifiable", "check_failed"))

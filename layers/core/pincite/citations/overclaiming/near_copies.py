@@ -76,7 +76,7 @@ def _alterations(claim: str, source: str) -> Sequence[Alteration]:
     view = _view(source)
     if fuzz.partial_ratio(View.of(claim).folded, view.folded) < ALIKE:
         return ()
-    found = check_quote(claim, view)
+    found = check_quote(claim, view, edges=False)
     if found.status != "altered" or len(found.alterations) > MOST_ALTERATIONS:
         return ()
     return found.alterations

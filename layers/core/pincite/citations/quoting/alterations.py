@@ -8,9 +8,10 @@ from rapidfuzz.distance import Levenshtein
 
 from pincite.citations.quoting.align import Alignment
 from pincite.citations.quoting.bleeding import bled
-from pincite.citations.quoting.vocabulary import Vocabulary
-from pincite.citations.quoting.words import cropped, misread, short_word_in_digits, stray
-from pincite.citations.reading import numerals
+from pincite.citations.quoting.scanned import cropped, short_word_in_digits, stray
+from pincite.citations.quoting.words import Spelling
+from pincite.citations.reading import noise, numerals
+from pincite.citations.reading.quotecues import phrases
 from pincite.citations.reading.tokens import Token, joined
 from pincite.citations.reading.wordclasses import ARTICLES, HARMLESS, NEGATORS, kind_of
 from pincite.models import AlterationKind
@@ -31,29 +32,35 @@ _MOVES = (
 
 
 class Difference(NamedTuple):
-    """Tokens of the quote against tokens of the source. `noise`: 0 layout only, up to 1; `kind`: None if forgiven."""
+    """Tokens of the quote against tokens of the source. `noise`: 0 layout only, up to 1; `kind`: None if forgiven;
+    `left_out`: range of the folded source, beyond the tokens compared."""
 
     quote: tuple[int, int]
     source: tuple[int, int]
     noise: float
     kind: AlterationKind | None
+    left_out: tuple[int, int] | None = None
 
 
 class Judgement(NamedTuple):
-    """`noise`: sum over forgiven differences; `altered`: the others; `source`: range of window tokens used."""
+    """`noise`: sum over forgiven differences; `altered`: the others; `source`: range of window tokens used;
+    `editorial`: words in brackets were put in."""
 
     noise: float
     altered: tuple[Difference, ...]
     source: tuple[int, int]
+    editorial: bool = False
 
 
-def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabulary: Vocabulary) -> Judgement:
+def judge(alignment: Alignment, quote: list[Token], window: list[Token], spelling: Spelling) -> Judgement:
     """An alignment → its judgement."""
-    noise = 0.0
+    total = 0.0
     altered: list[Difference] = []
     first, last = alignment.source
     used: list[tuple[int, int]] = []
     left_out: list[int] = []
+    forgiven: list[Difference] = []
+    editorial = False
     for at, cell in enumerate(alignment.cells):
         if cell.equal:
             used.append(cell.source)
@@ -62,7 +69,7 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
         ahead = min(_OUTER, left) if at == 0 else 0
         behind = min(_OUTER, len(window) - right) if at == len(alignment.cells) - 1 else 0
         for difference in _explain(
-            cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, vocabulary
+            cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, spelling
         ):
             if difference.source[0] < difference.source[1]:
                 used.append(difference.source)
@@ -76,7 +83,11 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
             if difference.kind is not None:
                 altered.append(difference)
             else:
-                noise += difference.noise
+                total += difference.noise
+                forgiven.append(difference)
+                editorial = editorial or any(quote[at].editorial for at in range(*difference.quote))
+    altered, misread = _confused(altered, forgiven, quote, window)
+    total += misread
     if used:
         first, last = min(part[0] for part in used), max(part[1] for part in used)
     beside = [at - first for at in left_out if window[at].line and first <= at < last]
@@ -93,7 +104,33 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], vocabul
         at = last if lost == "after" else first - 1
         edge = len(quote) if lost == "after" else 0
         altered.append(Difference((edge, edge), (at, at + 1), 1.0, "number"))
-    return Judgement(noise, tuple(_ordered(altered, quote, window)), (first, last))
+    return Judgement(total, tuple(_ordered(altered, quote, window)), (first, last), editorial)
+
+
+def _confused(
+    altered: list[Difference], forgiven: list[Difference], quote: list[Token], window: list[Token]
+) -> tuple[list[Difference], float]:
+    """Words that differ by a shape which the same passage confuses where no word comes of it: `modem` for `modern`
+    beside `arrangernent` → what stays altered, and the noise of the others."""
+    seen = {shape for difference in forgiven for shape in _shapes(difference, quote, window)}
+    kept = [
+        each
+        for each in altered
+        if each.kind != "entity" or not (shapes := _shapes(each, quote, window)) or not shapes <= seen
+    ]
+    return kept, 0.5 * (len(altered) - len(kept))
+
+
+def _shapes(difference: Difference, quote: list[Token], window: list[Token]) -> frozenset[frozenset[str]]:
+    """The shapes by which alone one word on each side differs."""
+    mine, theirs = quote[slice(*difference.quote)], window[slice(*difference.source)]
+    steps = noise.steps(mine[0].text, theirs[0].text) if len(mine) == len(theirs) == 1 else None
+    plain = (
+        steps is not None
+        and len(steps.close) == len(steps.places)
+        and not any(kind_of(t.text) for t in (*mine, *theirs))
+    )
+    return steps.shapes if steps is not None and plain else frozenset()
 
 
 def _in_part(difference: Difference, alignment: Alignment, quote: list[Token], window: list[Token]) -> bool:
@@ -131,7 +168,7 @@ def _explain(
     outer: tuple[int, int],
     quote: list[Token],
     window: list[Token],
-    vocabulary: Vocabulary,
+    spelling: Spelling,
 ) -> list[Difference]:
     """One differing stretch → the cheapest way to pair its tokens. `outer`: tokens at its edges that need no pair."""
     rows = list(range(*q))
@@ -139,6 +176,7 @@ def _explain(
     if len(rows) * len(columns) > _LARGEST_CELL:
         return [Difference(q, (s[0] + outer[0], s[1] - outer[1]), 1.0, "word_inserted")]
     strict = any(quote[at].free for at in rows) and any(window[at].free for at in columns)
+    edited = any(quote[at].editorial for at in rows)
     best: list[list[tuple[float, int, int, Difference | None]]] = [
         [(0.0, 0, 0, None)] * (len(columns) + 1) for _ in range(len(rows) + 1)
     ]
@@ -159,7 +197,7 @@ def _explain(
                 ):
                     found = (before, i, j - 1, None)
                     continue
-                verdict = _move(quote[row - a : row], window[column - b : column], vocabulary, strict)
+                verdict = _move(quote[row - a : row], window[column - b : column], spelling, strict, edited)
                 if verdict is None:
                     continue
                 cost = before + verdict[0] + (10.0 * max(a, b) + 1 if verdict[1] else 0.0)
@@ -172,11 +210,24 @@ def _explain(
         _, i, j, chosen = best[i][j]
         if chosen is not None:
             steps.append(chosen)
-    return steps[::-1]
+    return [_standing(step, steps, quote, window) for step in reversed(steps)]
+
+
+def _standing(
+    step: Difference, steps: list[Difference], quote: list[Token], window: list[Token]
+) -> Difference:
+    """Words that may only stand for a pronoun are put in where none was left out."""
+    if step.kind is not None or not any(quote[at].editorial == "stands" for at in range(*step.quote)):
+        return step
+    dropped = {at for each in steps if each.quote[0] == each.quote[1] for at in range(*each.source)}
+    if step.source[0] and all(token.editorial for token in quote[: step.quote[0]]):
+        dropped.add(step.source[0] - 1)
+    stands = any(window[at].text in phrases("pronoun") for at in dropped)
+    return step if stands else step._replace(kind="word_inserted")
 
 
 def _move(
-    left: list[Token], right: list[Token], vocabulary: Vocabulary, strict: bool
+    left: list[Token], right: list[Token], spelling: Spelling, strict: bool, edited: bool
 ) -> tuple[float, AlterationKind | None] | None:
     """A pairing of tokens → its verdict, None where joining them makes no sense. Cheap tests come first."""
     if left and right:
@@ -192,17 +243,17 @@ def _move(
                 if len(left) == len(right) == 1:
                     return 1.0, "entity"
                 return None
-    return _pair(left, right, vocabulary, strict)
+    if not left:
+        return _dropped(right[0], strict, spelling, edited=edited)
+    return _pair(left, right, spelling, strict)
 
 
 def _pair(
-    left: list[Token], right: list[Token], vocabulary: Vocabulary, strict: bool
+    left: list[Token], right: list[Token], spelling: Spelling, strict: bool
 ) -> tuple[float, AlterationKind | None]:
     """Tokens of the quote, tokens of the source → (noise, None) where forgiven, else (1, kind of alteration)."""
     if not right:
         return _inserted(left[0], strict)
-    if not left:
-        return _dropped(right[0], strict, vocabulary)
     a, b = joined(left), joined(right)
     if any(char.isdigit() for char in a + b):
         verdict = _numbers(left, right, a, b)
@@ -212,11 +263,11 @@ def _pair(
         if _negates(left) != _negates(right):
             return 1.0, "negation"
         return (0.15, None) if _loose(left) != _loose(right) else (0.0, None)
-    noise = misread([token.text for token in left], [token.text for token in right], vocabulary)
-    if noise is None and right[0].edge and len(left) == len(right) == 1:
-        noise = cropped(a, b)
-    if noise is not None:
-        return noise * max(len(left), len(right)), None
+    apart = spelling.misread(left, right)
+    if apart is None and right[0].edge and len(left) == len(right) == 1:
+        apart = cropped(a, b)
+    if apart is not None:
+        return apart * max(len(left), len(right)), None
     return 1.0, "entity"
 
 
@@ -229,7 +280,7 @@ def _negates(tokens: list[Token]) -> bool:
     """Is there a word that denies, not the beginning of one broken at the end of a line?"""
     return any(
         (token.text in NEGATORS or token.text.endswith("n't"))
-        and not (at + 1 < len(tokens) and token.broken_from(tokens[at + 1]))
+        and not (at + 1 < len(tokens) and (token.broken_from(tokens[at + 1]) or token.prefix(tokens[at + 1])))
         for at, token in enumerate(tokens)
     )
 
@@ -267,10 +318,14 @@ def _inserted(token: Token, strict: bool) -> tuple[float, AlterationKind | None]
     return 1.0, ("number" if token.numeric else kind_of(token.text) or "word_inserted")
 
 
-def _dropped(token: Token, strict: bool, vocabulary: Vocabulary) -> tuple[float, AlterationKind | None]:
+def _dropped(
+    token: Token, strict: bool, spelling: Spelling, *, edited: bool = False
+) -> tuple[float, AlterationKind | None]:
+    if edited and token.text in phrases("pronoun"):
+        return 0.1, None
     if token.furniture or (token.free and not strict):
         return 0.0, None
-    if token.text in HARMLESS or stray(token, vocabulary):
+    if token.text in HARMLESS or stray(token, spelling.vocabulary):
         return 0.3, None
     return (0.1, None) if token.line else (1.0, _dropped_kind(token))
 

@@ -46,12 +46,17 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
     )
 
 
+def _piece(text: str) -> Phrase:
+    """A cell, a row or a column: it has no sentence of which it could leave something out."""
+    return Phrase(text, edges="")
+
+
 def _turned(lines: list[str], source: Source) -> tuple[Match, ...]:
     """Columns of equal height, one cell a line → their rows, each whole in the source."""
     for height in range(_FEWEST, len(lines) // 2 + 1):
         if len(lines) % height == 0:
             rows = [" ".join(lines[at::height]) for at in range(height)]
-            if all(source.literal(Phrase(row)) for row in rows):
+            if all(source.literal(_piece(row)) for row in rows):
                 return _all_found(rows, source)
     return ()
 
@@ -59,7 +64,7 @@ def _turned(lines: list[str], source: Source) -> tuple[Match, ...]:
 def _each(texts: list[str], source: Source) -> tuple[Match, ...]:
     """Columns → a place for each; empty where one is not there word for word."""
     found: list[Match] = []
-    for phrase in map(Phrase, texts):
+    for phrase in map(_piece, texts):
         places = source.literal(phrase) or [match for match in source.alike(phrase) if match.good]
         if not places:
             return ()
@@ -77,7 +82,7 @@ def _columns(rows: list[list[str]]) -> list[list[str]]:
 
 def _all_found(pieces: list[str], source: Source) -> tuple[Match, ...]:
     """Pieces → a place for each, none used twice, together making up one stretch of the source; empty otherwise."""
-    phrases = [phrase for phrase in map(Phrase, pieces) if phrase.tokens]
+    phrases = [phrase for phrase in map(_piece, pieces) if phrase.tokens]
     places: list[list[Match]] = []
     for phrase in phrases:
         found = source.literal(phrase) or [match for match in source.alike(phrase) if match.good]
@@ -129,7 +134,7 @@ def _permuted(rows: list[list[str]], source: Source) -> tuple[Match, ...]:
     order: tuple[int, ...] | None = None
     found: list[Match] = []
     for row in rows:
-        line = _line_of([Phrase(cell) for cell in row], source)
+        line = _line_of([_piece(cell) for cell in row], source)
         if line is None or (order is not None and line[0] != order):
             return ()
         order = line[0]

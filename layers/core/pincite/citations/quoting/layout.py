@@ -6,12 +6,20 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+_PAGE = r"(?:page|pages|p ?a ?g ?e|p\.|pg\.?|seite|s\.|page no\.?|página|pagina|pág\.?|стр\.?)"
 _PAGE_LINE = re.compile(
-    r"[\s\-–—|·•]*(?:(?:page|pages|p\.|pg\.?|seite|page no\.?|página|pagina|стр\.?)\s*)?"
+    rf"[\s\-–—|·•\[(<]*(?:{_PAGE}\s*)?"
     r"(?:[0-9]{1,4}|(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[A-Z]-[0-9]{1,3})"
-    r"(?:\s*(?:of|/|de|von|sur|out of)\s*[0-9]{1,4})?[\s\-–—|·•]*",
+    rf"(?:\s*(?:of|/|de|von|sur|out of)\s*[0-9]{{1,4}})?(?:[\s\-–—|·•]+{_PAGE})?[\s\-–—|·•\])>]*",
     re.IGNORECASE,
 )
+_MARKED = re.compile(
+    r"https?://|\bwww\.|©|\(c\) ?(?:19|20)[0-9]{2}|\ball rights reserved\b|\bet al\.?$"
+    r"|^(?:vol|issue|rev|band|jahrgang)\b\.?"
+    r"|\bno\. ?[0-9]|^[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b|^doi\b|\bissn\b",
+    re.IGNORECASE,
+)  # what running heads and feet are made of: addresses, rights, volumes, dates
+_STROKE = re.compile(r"\s[/|·•]\s")
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"[0-9]+")
 _LONGEST = 120  # characters of a running head
@@ -73,6 +81,9 @@ def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list
             and _masked(line.content) in repeated
         ):
             block = {at}
+        elif line.content and _marked(line.content, repeated):
+            block = _block(lines, at, repeated)
+            block = block if _goes_on(lines, block) else set()
         else:
             continue
         if block and _in_prose(lines, block):
@@ -100,21 +111,45 @@ def _block(lines: list[Line], at: int, repeated: frozenset[str]) -> set[int]:
 
 def _head(content: str, repeated: frozenset[str]) -> bool:
     """Is the line a title: short, no sentence, its long words capitalised, or repeated in the text?"""
-    if len(content) > _LONGEST or content[-1] in ".,;:!?" or content.endswith("-"):
-        return False
-    if _masked(content) in repeated:
+    if _marked(content, repeated):
         return True
+    if len(content) > _LONGEST or content[-1] in ".,;:!?-":
+        return False
+    return _titled(content, 10)
+
+
+def _titled(content: str, most: int) -> bool:
+    """Have its long words capitals, and its first and last one?"""
     words = _WORD.findall(content)
     long = [word for word in words if len(word) >= 4]
-    if not 1 <= len(words) <= 10 or not long:
-        return False
-    return all(word[0].isupper() for word in (*long, words[0], words[-1]))
+    return (
+        1 <= len(words) <= most
+        and bool(long)
+        and all(word[0].isupper() for word in (*long, words[0], words[-1]))
+    )
+
+
+def _marked(content: str, repeated: frozenset[str]) -> bool:
+    """Is the line made as running heads are, or repeated in the text? No sentence, and short."""
+    if len(content) > _LONGEST or content[0].islower():
+        return content.startswith(("http", "www."))
+    if _MARKED.search(content) or (_masked(content) in repeated and content[-1] not in ".,;:!?"):
+        return True
+    return bool(_STROKE.search(content)) and content[0] != "|" and _titled(content, 16)
+
+
+def _goes_on(lines: list[Line], block: set[int]) -> bool:
+    """Does the sentence above go on below: no stop at its end, a small letter behind?"""
+    above = next((lines[at].content for at in range(min(block) - 1, -1, -1) if lines[at].content), ".")
+    below = next((lines[at].content for at in range(max(block) + 1, len(lines)) if lines[at].content), "")
+    return above[-1] not in ".!?:;|" and below[:1].islower()
 
 
 def _bounded(lines: list[Line], at: int, step: int, repeated: frozenset[str]) -> bool:
     """Does the head end at a blank line, a form feed or the text's end, on the side away from the page number?"""
     beyond = at + step
-    if not 0 <= beyond < len(lines) or _masked(lines[at].content) in repeated:
+    content = lines[at].content
+    if not 0 <= beyond < len(lines) or content.isupper() or _marked(content, repeated):
         return True
     if not lines[beyond].content or lines[beyond].breaks or lines[at].breaks:
         return True

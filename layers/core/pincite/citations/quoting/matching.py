@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
 
 from pincite.citations.quoting.align import Alignment, align
 from pincite.citations.quoting.alterations import Difference, Judgement, judge, severed
-from pincite.citations.quoting.beginnings import denied
 from pincite.citations.quoting.bleeding import wide_line
+from pincite.citations.quoting.edges import cut_off
+from pincite.citations.quoting.editorial import edited
 from pincite.citations.quoting.layout import furniture, repeated_lines
 from pincite.citations.quoting.locate import Places
 from pincite.citations.quoting.ranges import torn
 from pincite.citations.quoting.respacing import respaced
 from pincite.citations.quoting.scans import edged, unspotted
 from pincite.citations.quoting.vocabulary import Vocabulary
+from pincite.citations.quoting.words import Spelling
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.tokens import Token, tokenise
 
@@ -32,6 +35,7 @@ _KEPT = 20_000  # characters of a text up to which all its tokens are kept …
 _WINDOWS = 3  # … once so many windows of it were looked at
 _CONTEXT = 80  # characters around a window that say what its first and last tokens are
 _JUDGED = 5  # best alignments that are judged
+_HYPHENED = re.compile("[-\u2010\u00ad¬][ \t]*[\r\n\f]")
 _EDGE = "\"'.,;:!?()[]-"
 
 
@@ -76,11 +80,12 @@ class _Draft(NamedTuple):
 
 
 class Phrase:
-    """A quote or a part of one, folded and cut into tokens."""
+    """A quote or a part of one, folded and cut into tokens. `edges`: see `cut_off`."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, edges: str = "^$") -> None:
+        self.edges = edges
         self.view = View.of(text)
-        self.tokens = tokenise(self.view.folded)
+        self.tokens = edited(tokenise(self.view.folded), self.view)
         self.texts = [token.text for token in self.tokens]
 
     @cached_property
@@ -179,7 +184,7 @@ class Source:
                 or whole[0].start != start
                 or whole[-1].end != end
                 or severed(before, window, beyond)
-                or denied(phrase.view, self.view, (start, end))
+                or cut_off(phrase.view, self.view, (start, end), phrase.edges)
             ):
                 continue
             same = [token.text for token in window] == phrase.texts
@@ -234,7 +239,7 @@ class Source:
             whole = Difference((0, len(phrase.tokens)), alignment.source, 1.0, "word_inserted")
             judgement = Judgement(0.0, (whole,), alignment.source)
         else:
-            judgement = judge(alignment, phrase.tokens, window, self.vocabulary)
+            judgement = judge(alignment, phrase.tokens, window, Spelling(phrase.view, self.vocabulary))
             judgement = judgement._replace(altered=judgement.altered + self._torn(phrase, alignment, window))
         first, last = judgement.source
         while first < last and window[first].furniture:
@@ -242,8 +247,10 @@ class Source:
         if first >= last:
             return None
         folded = window[first].start, window[last - 1].end
-        if first and denied(phrase.view, self.view, folded):
-            lost = Difference((0, 0), (first - 1, first), 1.0, "negation")
+        turned = cut_off(phrase.view, self.view, folded, phrase.edges)
+        if turned:
+            at = 0 if turned[0] < folded[0] else len(phrase.tokens)
+            lost = Difference((at, at), (first, first) if at == 0 else (last, last), 1.0, "negation", turned)
             judgement = judgement._replace(altered=(*judgement.altered, lost))
         return Match(
             self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens)
@@ -279,7 +286,28 @@ class Source:
                 at += 1
             inside = at < len(ranges) and ranges[at][0] <= where
             marked.append(token._replace(free=True, furniture=True) if inside else token)
-        return marked
+        return self._mended(marked)
+
+    def _mended(self, window: list[Token]) -> list[Token]:
+        """Window tokens, a word that a page broke in two made whole: proc- 14 ess."""
+        mended: list[Token] = []
+        broken = -1
+        for token in window:
+            if token.furniture and mended and not mended[-1].furniture and self._hyphened(mended[-1]):
+                broken = len(mended) - 1
+            if not token.furniture and broken >= 0:
+                if len(mended) - 1 > broken and token.text[0].isalpha():
+                    first = mended[broken]
+                    mended[broken:] = [first._replace(text=first.text + token.text, end=token.end)]
+                    broken = -1
+                    continue
+                broken = -1
+            mended.append(token)
+        return mended
+
+    def _hyphened(self, token: Token) -> bool:
+        end = self.view.original(token.start, token.end)[1]
+        return bool(_HYPHENED.match(self.view.text, end))
 
     def _edges(self, phrase: Phrase, folded: Span) -> Span:
         """Range of the folded text → of the original, with the punctuation at its ends that the quote has as well, and

@@ -45,7 +45,12 @@ def _placed(tokens: list[Token]) -> _Placed:
 
 
 def _signs(placed: _Placed) -> list[tuple[int, str]]:
-    return [(at, token.text) for at, end, token in placed if at == end]
+    """Where each sign stands, and the charges that hang on letters."""
+    return [
+        (at, token.text if at == end else token.text[-1])
+        for at, end, token in placed
+        if at == end or token.text[-1] in "+-"
+    ]
 
 
 def _numbers(placed: _Placed) -> list[tuple[int, str]]:
@@ -69,7 +74,8 @@ def _numbers(placed: _Placed) -> list[tuple[int, str]]:
 def _negated_elsewhere(mine: _Placed, theirs: _Placed) -> bool:
     """Has a negator of one side become part of a real word on the other?"""
     for place, (at, end, token) in enumerate(mine):
-        if place + 1 < len(mine) and token.broken_from(mine[place + 1][2]):
+        following = mine[place + 1][2] if place + 1 < len(mine) else None
+        if following is not None and (token.broken_from(following) or token.prefix(following)):
             continue
         if token.text in NEGATORS or token.text.endswith("n't"):
             for first, last, other in theirs:

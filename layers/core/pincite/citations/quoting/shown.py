@@ -32,7 +32,11 @@ def reported(
             and difference.source[0] < difference.source[1]
         ):
             kind = _kind(quote[slice(*difference.quote)], window[slice(*difference.source)])
-        start, end = _span(window, difference.source, view)
+        start, end = (
+            view.original(*difference.left_out)
+            if difference.left_out
+            else _span(window, difference.source, view)
+        )
         first, last = _span(quote, difference.quote, mine)
         expected, given = view.text[start:end], mine.text[first:last]
         found.append(Alteration(kind=kind, expected=expected, found=given, start=start, end=end))

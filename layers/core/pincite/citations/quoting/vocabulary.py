@@ -26,7 +26,7 @@ class Vocabulary:
     """What counts as a word in one source: English words, and words that the source itself uses repeatedly."""
 
     def __init__(self, view: View) -> None:
-        self._view = view
+        self.view = view
         self._counts: dict[str, int] = {}
 
     def count(self, word: str) -> int:
@@ -34,7 +34,7 @@ class Vocabulary:
         known = self._counts.get(word)
         if known is not None:
             return known
-        folded, found, at, tried = self._view.folded, 0, -1, 0
+        folded, found, at, tried = self.view.folded, 0, -1, 0
         while found < 4 and tried < _TRIED and (at := folded.find(word, at + 1)) >= 0:
             tried += 1
             end = at + len(word)
@@ -49,7 +49,7 @@ class Vocabulary:
 
         Judged on up to 20,000 characters. On the development sets the two shares together tell real OCR output
         (medians 0.08 and 0.033; 97 % are above both) from born-digital text (0.02 and 0.00; 2 to 3 % are)."""
-        text = self._view.text
+        text = self.view.text
         sample = text if len(text) <= 20_000 else text[len(text) // 3 : len(text) // 3 + 20_000]
         words = _ORDINARY.findall(sample.lower())
         if len(words) < 20:
@@ -74,8 +74,3 @@ class Vocabulary:
         if self.noisy and rank >= (SELDOM if len(word) <= 3 else lexicon.RARE):
             return self.count(word) > 1 and rank < lexicon.UNKNOWN
         return rank < lexicon.UNKNOWN or self.count(word) > 1
-
-    def commonness(self, word: str) -> int:
-        """Rank, where a word that the source repeats counts as a frequent one."""
-        rank = lexicon.rank(word)
-        return min(rank, 2_000) if self.count(word) > 2 else rank

@@ -1,231 +1,190 @@
 """word of the quote, word of the source → is the difference a misreading, or another word?
 
-The judgement is asymmetric evidence: a spelling that is no word, in the place of a similar one that is, is noise;
-two real words are two words, however alike they are spelt.
+Two spellings that both are words are two words, however alike. Otherwise what counts is how one came from the other: by
+shapes that a scanner confuses, or by a slip of a hand. In print both are forgiven in common words; in a term only
+shapes that are confused often, inside a long word, since terms differ by a letter and most by their endings; in a name
+the same and no slip; in a word that denies nothing. The text of a scan is read more freely, see `scanned`.
 """
 
 from __future__ import annotations
 
-from pincite.citations.quoting.vocabulary import SELDOM, Vocabulary
+import re
+from collections.abc import Callable
+
+from pincite.citations.quoting import scanned
+from pincite.citations.quoting.vocabulary import Vocabulary
 from pincite.citations.reading import lexicon, noise
+from pincite.citations.reading.normalise import View
+from pincite.citations.reading.rarer import is_name, is_rare_word
 from pincite.citations.reading.tokens import Token
-from pincite.citations.reading.wordclasses import DETERMINERS, FUNCTION, class_of, kind_of, opposites
+from pincite.citations.reading.wordclasses import kind_of
 
-_LOOKALIKE = str.maketrans(
-    {
-        "0": "o",
-        "1": "l",
-        "5": "s",
-        "8": "b",
-        "6": "o",
-        "9": "g",
-        "3": "e",
-        "|": "l",
-        "!": "l",
-        "4": "a",
-        "2": "z",
-        "7": "t",
-    }
-)
-_LIKE_LETTERS = {
-    "0": "oc", "1": "ilt", "2": "z", "3": "e", "4": "a", "5": "s", "6": "ob", "7": "t", "8": "bs", "9": "gq",
-}  # fmt: skip
-_UNIT_LETTERS = frozenset(
-    (
-        "m",
-        "g",
-        "l",
-        "h",
-        "s",
-        "k",
-        "c",
-        "f",
-        "v",
-        "w",
-        "a",
-        "j",
-        "t",
-        "n",
-        "p",
-        "mm",
-        "cm",
-        "km",
-        "kg",
-        "mg",
-        "ml",
-    )
-)
-_GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
-_GARBLED = 2.5  # the same for a short function word in a scan
-_VISUAL = 0.6  # weighted distance up to which only shapes are confused, no letter is another
+_LIGATURES = ("ffi", "ffl", "ff", "fi", "fl", "ft", "fj", "st", "ct", "th", "ti", "tt")
+_LOST_MARKS = "?\ufffd\u0000\u0002 "
+_LONG, _UNHEARD, _TERM, _SHORT = 10, 8, 7, 5
+"""Letters of a term in which any shape may be misread; of a word that stands nowhere else, of a term, and of a common
+word with a capital, in which a close one may be."""
+_SLIPPED = 5  # letters of a common word in which a hand slips, one more for each further slip
+_LOSING = 8  # letters of a word that is not so common in which one may be lost
+_STROKE = re.compile(r"(?<=[a-z])I(?![A-Z])")
+_TITLE, _ABBREVIATED = (
+    40,
+    3,
+)  # characters of a line that may be a heading, letters before a stop that ends nothing
+_LAST_WORD = re.compile(r"[^\W_]*\Z")
+_OFTEN = 3  # times that a source has a rare word in which a letter may be lost
+_COMMON = 12_000  # rank of a word that everybody writes
 
 
-def misread(left: list[str], right: list[str], vocabulary: Vocabulary) -> float | None:
-    """Tokens of quote and source, not equal when joined → noise between them (0–1); None: they are other words."""
-    quote, source = "".join(left).replace("'", ""), "".join(right).replace("'", "")
-    if any(char.isdigit() for char in quote + source):
-        quote, source = _unmask(quote, source, vocabulary.noisy)
-        if any(char.isdigit() for char in quote + source):
-            return None
-        if quote == source:
+class Spelling:
+    """What decides about a pair of words of one quote and one source: the texts that they stand in."""
+
+    def __init__(self, mine: View, vocabulary: Vocabulary) -> None:
+        self.mine, self.vocabulary = mine, vocabulary
+
+    def misread(self, left: list[Token], right: list[Token]) -> float | None:
+        """Tokens of quote and source, not equal when joined → noise between them (0–1); None: they are other words."""
+        texts = [token.text for token in left], [token.text for token in right]
+        if _strokes(left, self.mine) == _strokes(right, self.vocabulary.view):
             return 0.3
-        left, right = ([quote] if len(left) == 1 else left), ([source] if len(right) == 1 else right)
-    if len(left) > 1 and len(right) > 1:
-        return None
-    size = max(len(quote), len(source))
-    if size > 40 or abs(len(quote) - len(source)) > max(1, size // 3 + vocabulary.noisy):
-        return None
-    apart = noise.distance(quote, source)
-    if noise.plain(quote) == noise.plain(source) or noise.spelt_out(quote) == noise.spelt_out(source):
-        return 0.1
-    garbled = vocabulary.noisy and _garbled(left, right)
-    if apart > 0.45 * size + (1.0 if garbled else 0.3):
-        return None
-    real_quote = all(vocabulary.in_quote(word) for word in left)
-    real_source = all(vocabulary.in_source(word) for word in right)
-    grave = any(kind_of(word) for word in left), any(kind_of(word) for word in right)
-    if any(grave):
-        allowed = _grave_allowance(left, right, size, real_quote and real_source, vocabulary)
-    elif real_quote and real_source:
-        allowed = _two_words(left, right, vocabulary)
-    elif garbled and real_quote:
-        allowed = _GARBLED
-    elif real_quote:
-        allowed = _allowance(size, vocabulary.noisy)
-    elif real_source:
-        allowed = min(_allowance(size, False), 2.0 if size >= 7 else 1.0)
-    elif size >= 8:
-        allowed = 1.0
-    else:
-        allowed = _VISUAL if size >= 4 - vocabulary.noisy else 0.0
-    if len(left) != len(right):
-        most = max(1.0, 0.2 * size) if size > 3 else _VISUAL
-        allowed = min(allowed, most) if abs(len(quote) - len(source)) <= 2 else 0.0
-    if apart > allowed or (not garbled and _turns(quote, source, apart)):
-        return None
-    return min(1.0, 0.3 + apart / size)
+        if self._ligature(left, right):
+            return 0.2
+        if self.vocabulary.noisy:
+            return scanned.misread(*texts, self.vocabulary)
+        quote, source = "".join(texts[0]).replace("'", ""), "".join(texts[1]).replace("'", "")
+        if any(char.isdigit() for char in quote + source):
+            quote, source = scanned.unmasked(quote, source, noisy=False)
+            if quote == source:
+                return 0.3
+            if any(char.isdigit() for char in quote + source):
+                return None
+        if noise.plain(quote) == noise.plain(source) or noise.spelt_out(quote) == noise.spelt_out(source):
+            return 0.1
+        if len(left) > 1 and len(right) > 1:
+            return None
+        steps = noise.steps(quote, source)
+        if steps is None or not self._forgiven(left, right, (quote, source), steps):
+            return None
+        return min(1.0, 0.3 + noise.distance(quote, source) / max(len(quote), len(source)))
+
+    def _forgiven(
+        self, left: list[Token], right: list[Token], words: tuple[str, str], steps: noise.Steps
+    ) -> bool:
+        quote, source = words
+        known = (
+            all(self._in_quote(token.text) for token in left),
+            all(self._in_source(token.text) for token in right),
+        )
+        if all(known) or any(kind_of(token.text) == "negation" for token in (*left, *right)):
+            return False
+        spelt = [token.text for token in (left if known[0] else right)] if any(known) else []
+        rank = max((0 if kind_of(word) else lexicon.rank(word) for word in spelt), default=lexicon.UNKNOWN)
+        named, name = self._named(left, right)
+        size = max(len(quote), len(source))
+        if named or name or rank >= lexicon.RARE:
+            return self._in_term(spelt, rank, size, steps, name=name, named=named)
+        graves = [word for word in spelt if kind_of(word)]
+        if graves and not scanned.nearest_of_class(graves[0], source if known[0] else quote):
+            return False
+        return _in_common_word(rank, size, steps)
+
+    def _in_term(
+        self, spelt: list[str], rank: int, size: int, steps: noise.Steps, *, name: bool, named: bool
+    ) -> bool:
+        """`spelt`: what it is a misreading of, where that is a word."""
+        if len(steps.places) > 1 or not steps.places[0]:
+            return False
+        uncommon = rank > lexicon.RARE
+        if steps.close:
+            return size >= (_UNHEARD if not spelt else _TERM if name or uncommon else _SHORT)
+        if name or named:
+            return False
+        if steps.near:
+            return bool(spelt) and size >= (_LONG if uncommon else _UNHEARD) and steps.near[0] < size - 4
+        if steps.lost:
+            rare = any(is_rare_word(word) and self.vocabulary.count(word) < _OFTEN for word in spelt)
+            return bool(spelt) and not rare and size >= _LOSING and steps.lost[0] < size - 2
+        return size >= (_SLIPPED if spelt else _UNHEARD) and steps.slips[0] < size - 2
+
+    def _in_quote(self, word: str) -> bool:
+        return self.vocabulary.in_quote(word) or is_rare_word(word)
+
+    def _in_source(self, word: str) -> bool:
+        return self.vocabulary.in_source(word) or is_rare_word(word)
+
+    def _named(self, left: list[Token], right: list[Token]) -> tuple[bool, bool]:
+        """Has one of the words a capital that no sentence gives it; has one a capital and is known as a name?
+        What begins a sentence of the source may be any word."""
+        source = {_capital(token, self.vocabulary.view) for token in right}
+        quote = {_capital(token, self.mine) for token in left}
+        named = "name" in source or ("name" in quote and "first" not in source)
+        capital = bool((source | quote) - {""})
+        return named, capital and any(is_name(token.text) for token in (*left, *right))
+
+    def _ligature(self, left: list[Token], right: list[Token]) -> bool:
+        """Is one side the other but for a ligature that was lost, or became a mark or a gap?"""
+        for whole, rest, view, known in (
+            (left, right, self.vocabulary.view, self._in_source),
+            (right, left, self.mine, self._in_quote),
+        ):
+            if len(whole) != 1 or len(rest) > 2:
+                continue
+            word, pieces = whole[0].text, [token.text for token in rest]
+            joined = "".join(pieces)
+            for ligature in _LIGATURES:
+                at = word.find(ligature) if len(word) - len(joined) == len(ligature) else -1
+                while at >= 0:
+                    same = word[:at] + word[at + len(ligature) :] == joined
+                    if same and self._gap(rest, (at, ligature), view, known):
+                        return True
+                    at = word.find(ligature, at + 1)
+        return False
+
+    def _gap(
+        self, rest: list[Token], place: tuple[int, str], view: View, known: Callable[[str], bool]
+    ) -> bool:
+        """Is there a mark where the ligature was, or is what is left no word?"""
+        first, (at, lost) = rest[0], place
+        if len(rest) == 2:
+            between = view.folded[first.end : rest[1].start]
+            gap = len(first.text) == at and between in set(_LOST_MARKS)
+            return gap and not all(known(token.text) for token in rest)
+        if at == 0 and view.folded[first.start - 1 : first.start] in ("?", "\ufffd"):
+            return True
+        if at == len(first.text) and view.folded[first.end : first.end + 1] == "\ufffd":
+            return True
+        return lost[0] == "f" and not known(first.text)
 
 
-def _grave_allowance(
-    left: list[str], right: list[str], size: int, both_real: bool, vocabulary: Vocabulary
-) -> float:
-    """Noise allowed where a word of a closed class is concerned: only against what is no word, and little."""
-    gravest = any(kind_of(word) in _GRAVEST for word in (*left, *right))
-    if vocabulary.noisy and len(left) == len(right) == 1 and kind_of(left[0]):
-        if both_real:
-            return _VISUAL if not kind_of(right[0]) and _outranks(left[0], right[0]) else 0.0
-        if size <= 5 and _nearest_of_class(left[0], right[0]):
-            return 1.0
-    if len(left) != len(right) or any(kind_of(word) == "negation" for word in (*left, *right)):
-        return _VISUAL if not both_real else 0.0
-    if both_real:
-        return 0.0
-    if vocabulary.noisy and not gravest and _garbled(left, right):
-        return _GARBLED
-    if size <= 3:
-        return 1.0 if vocabulary.noisy and not gravest else _VISUAL
-    return 1.0 if size <= 5 else 0.25 * size
+def _in_common_word(rank: int, size: int, steps: noise.Steps) -> bool:
+    count = len(steps.places)
+    if steps.shaped:
+        return size >= 3 and (count == 1 or size >= _TERM)
+    if steps.lost and (steps.close or steps.near or not 0 < steps.lost[0] < size - 1):
+        return False
+    often = not steps.lost or rank < _COMMON or size >= _LOSING
+    return often and count <= 2 and size >= _SLIPPED + count - 1
 
 
-def _outranks(quote: str, source: str) -> bool:
-    """Is the quote's word far commoner than the one that the scan has in its place?"""
-    return lexicon.rank(source) > 10 * lexicon.rank(quote) + 2_000
+def _capital(token: Token, view: View) -> str:
+    """Is the word written with a capital that makes it a `name`, or as the `first` of a sentence or a title?"""
+    start, end = view.original(token.start, token.end)
+    written, text = view.text[start:end], view.text
+    if not written[:1].isupper():
+        return ""
+    if written.isupper() and len(written) > 1:
+        return "name"
+    before = text[max(0, start - 60) : start].rstrip(" \t\r\"'“‘([*_#")
+    if before.endswith("\n"):
+        line = before.rstrip().rsplit("\n", 1)[-1]
+        if len(line) < _TITLE:
+            return "first"
+        before = before.rstrip()
+    stopped = before.endswith(".") and len(_LAST_WORD.search(before[:-1]).group()) > _ABBREVIATED  # type: ignore[union-attr]
+    return "first" if not before or stopped or before[-1] in "!?:;•–—-|])" else "name"
 
 
-def _nearest_of_class(quote: str, source: str) -> bool:
-    """Is no other word of the closed class as near to the misread spelling as the quote's?"""
-    apart = noise.distance(quote, source)
-    return all(
-        noise.distance(other, source) > apart
-        for other in class_of(quote)
-        if other != quote and abs(len(other) - len(source)) <= 1 and lexicon.rank(other) < SELDOM
-    )
-
-
-def cropped(quote: str, source: str) -> float | None:
-    """A word of the quote, a word at the edge of a scanned line → noise where the edge cut up to three letters off."""
-    lost = len(quote) - len(source)
-    cut = 1 <= lost <= 3 and len(quote) >= 4 and (quote.endswith(source) or quote.startswith(source))
-    if not cut or kind_of(quote) or kind_of(source) or source in FUNCTION or source in opposites(quote):
-        return None
-    return 0.5
-
-
-def _garbled(left: list[str], right: list[str]) -> bool:
-    """A short function word whose first letter is still there."""
-    same = len(left) == len(right) == 1 and left[0][0] == right[0][0]
-    return same and left[0] in FUNCTION and len(left[0]) <= 3 and len(right[0]) <= 4
-
-
-def short_word_in_digits(token: str, word: str) -> bool:
-    """May a scanner have read a short common word as this token with digits: `to` as 10, `two` as tw6?"""
-    size = len(word)
-    return (
-        len(token) == size <= 3
-        and (word in FUNCTION or kind_of(word) is not None)
-        and (size == 2 or any(map(str.isalpha, token)))
-        and all(a == b or b in _LIKE_LETTERS.get(a, "") for a, b in zip(token, word, strict=True))
-    )
-
-
-def _unmask(quote: str, source: str, noisy: bool) -> tuple[str, str]:
-    """Digits that stand for letters inside what is clearly a word (more letters than twice its digits) → letters."""
-
-    def word(token: str, other: str) -> str:
-        digits = sum(char.isdigit() for char in token)
-        letters = sum(char.isalpha() for char in token)
-        clear = digits and letters >= 2 * digits and letters >= 3 and other.isalpha() and len(other) >= 4
-        if noisy and digits and short_word_in_digits(token, other):
-            return other
-        clear = clear or (noisy and digits == 1 and len(token) == 2 and other in FUNCTION)
-        return token.translate(_LOOKALIKE) if clear else token
-
-    return word(quote, source), word(source, quote)
-
-
-def _allowance(size: int, noisy: bool) -> float:
-    """Noise allowed between a word and a non-word of this many letters."""
-    if size <= 2:
-        return 1.0 if noisy else 0.5
-    return (1.0 + 0.35 * (size - 3) if size <= 6 else 0.36 * size) + (0.3 if noisy else 0.0)
-
-
-def _two_words(left: list[str], right: list[str], vocabulary: Vocabulary) -> float:
-    """Of two real words one is misread only if the other is much commoner and only shapes differ; in a scan a shape
-    is enough, and a word may have lost its last letter."""
-    if len(left) > 1 or len(right) > 1:
-        return _VISUAL if vocabulary.noisy else 0.0
-    quote, source = left[0], right[0]
-    size = max(len(quote), len(source))
-    if vocabulary.noisy and size >= 2:
-        if quote == "the" and source in DETERMINERS:
-            return _GARBLED
-        if quote in FUNCTION and _outranks(quote, source):
-            return 1.0
-        longer, shorter = (quote, source) if len(quote) > len(source) else (source, quote)
-        cut = size >= 6 and longer[:-1] == shorter
-        return 1.0 if cut else _VISUAL
-    a, b = vocabulary.commonness(quote), vocabulary.commonness(source)
-    return _VISUAL if size >= 4 and max(a, b) > 10 * min(a, b) + 2_000 else 0.0
-
-
-def _turns(quote: str, source: str, apart: float) -> bool:
-    """Is the source at least as close to an opposite of the quote's word as to the word itself?"""
-    for left, right in ((quote, source), (source, quote)):
-        for other in opposites(left):
-            if other == right:
-                return True
-            if abs(len(other) - len(right)) <= 2 and lexicon.rank(other) < lexicon.UNKNOWN:
-                distance = noise.distance(other, right)
-                if distance < apart or (distance == apart and len(other) == len(right)):
-                    return True
-    return False
-
-
-def stray(token: Token, vocabulary: Vocabulary) -> bool:
-    """A scrap of one or two letters in a scan that is no word and no unit."""
-    word = token.text
-    scrap = (
-        len(word) <= 2 and word.isalpha() and lexicon.rank(word) >= lexicon.RARE and word not in _UNIT_LETTERS
-    )
-    return scrap and vocabulary.noisy and token.joint != "/"
+def _strokes(tokens: list[Token], view: View) -> str:
+    """Words, a capital I within small letters read as the l that it can only be."""
+    written = "".join(view.text[slice(*view.original(token.start, token.end))] for token in tokens)
+    return _STROKE.sub("l", written).casefold()

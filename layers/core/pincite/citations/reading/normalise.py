@@ -1,24 +1,27 @@
 """text → View: the text folded for comparison, with the map back to the original offsets.
 
 Folded away, because it changes no meaning: case, kinds of spaces, quotes and dashes, ligatures, fractions in one
-character, zero-width and soft-hyphen characters, hyphens at line breaks, composed or decomposed accents, Markdown and
-HTML marks. Kept, because it may: digits and their separators, superscripts (10² is not 102), signs, word order.
+character, zero-width and soft-hyphen characters, hyphens at line breaks, composed or decomposed accents, mathematical
+letters, and what is markup (see `markup`). Kept, because it may: digits and their separators, superscripts (10² is not
+102), signs, word order.
 """
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache, cached_property
-from html import unescape
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.citations.reading.markup import rewrites
+
 _BMP = 0x10000
 _DELETED = (
     "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064"
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2065\u206a\u206b\u206c\u206d\u206e\u206f\u3164\uffa0"
+    "\ufe00\ufe01\ufe02\ufe03\ufe04\ufe05\ufe06\ufe07\ufe08\ufe09\ufe0a\ufe0b\ufe0c\ufe0d\ufe0e\ufe0f"
     "\u2066\u2067\u2068\u2069\ufeff\ufffe\u0002\u180e\u0640"
     "\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670"
 )  # invisible characters; Arabic lengthening and vowel marks
@@ -31,20 +34,6 @@ _COMPATIBLE = (
     (0x2080, 0x208F),
     (0x2100, 0x2101),
 )
-# A hyphen (ASCII, Unicode, soft, pdfium's U+0002, OCR's ¬) that ends a line before a letter.
-_LINE_HYPHEN = re.compile(r"[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t\r\n]{0,8}(?=[^\W\d_])")
-_TAG = re.compile(
-    r"</?(?:a|abbr|b|big|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|ins|kbd|li|mark|ol|p|pre|q|s|small"
-    r"|span|strike|strong|table|tbody|td|tfoot|th|thead|tr|tt|u|ul)(?:\s[^<>=]{1,40}=[^<>]{0,300})?\s?/?>",
-    re.IGNORECASE,
-)
-_LINK_TARGET = re.compile(
-    r"\]\((?:[^()\s]|-[ \t]{0,4}\r?\n[ \t]{0,4}){0,400}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)"
-)
-_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
-_EMPHASIS = re.compile(r"[*_]+")
-_SUPERSCRIPT_TAG = re.compile(r"<sup>([0-9]{1,3})</sup>", re.IGNORECASE)
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LONGEST_CLUSTER = 16  # combining marks after one letter that are composed; longer runs are left as they are
 
 
@@ -91,6 +80,10 @@ def _tables() -> _Tables:
             fold = unicodedata.normalize("NFKC", chr(code)).lower()
             if 0 < len(fold) <= 8 and not fold.isspace():
                 put(code, fold)
+    for code in (*range(0x2100, 0x2140), *range(0x24B6, 0x24EA)):
+        fold = unicodedata.normalize("NFKC", chr(code)).lower()
+        if len(fold) == 1 and fold.isalpha():
+            put(code, fold)
     for code in (*range(0xBC, 0xBF), *range(0x2150, 0x215F), 0x2189):
         put(code, f" {unicodedata.normalize('NFKC', chr(code)).replace('⁄', '/')}")
     for target, sources in _QUOTES.items():
@@ -130,7 +123,7 @@ class View:
     @classmethod
     def of(cls, text: str) -> View:
         """text → its view."""
-        codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
+        codes = _plain_letters(np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32))
         tables = _tables()
         low = np.minimum(codes, _BMP - 1)
         length = tables.length[low].astype(np.int32)
@@ -189,6 +182,22 @@ class View:
         return codes[where].tobytes().decode("utf-32-le", "surrogatepass"), where.astype(np.int32)
 
 
+_MATH = (0x1D400, 0x1D800)
+
+
+@cache
+def _math() -> NDArray[np.uint32]:
+    """Mathematical letters and digits → the plain ones, one for one."""
+    plain = [unicodedata.normalize("NFKC", chr(code)) for code in range(*_MATH)]
+    return np.array([ord(char.lower()[0]) for char in plain], np.uint32)
+
+
+def _plain_letters(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Code points → the same with mathematical letters (𝐛𝐨𝐥𝐝, 𝑠𝑙𝑎𝑛𝑡𝑒𝑑, 𝟏𝟐) as plain ones."""
+    odd = (codes >= _MATH[0]) & (codes < _MATH[1])
+    return np.where(odd, _math()[np.where(odd, codes - _MATH[0], 0)], codes) if odd.any() else codes
+
+
 @cache
 def _alphanumeric() -> NDArray[np.bool_]:
     """Which code points belong to words and numbers: letters, digits, and the marks of the scripts that need them."""
@@ -202,47 +211,15 @@ def _alphanumeric() -> NDArray[np.bool_]:
 
 
 def _edits(text: str, codes: NDArray[np.uint32], tables: _Tables) -> list[tuple[int, int, str]]:
-    """text → ranges to replace and by what; none overlap where it matters (later ones win)."""
-    edits: list[tuple[int, int, str]] = []
-    if "<" in text:
-        edits += [
-            (m.start(), m.end(), m.group(1).translate(_SUPERSCRIPT)) for m in _SUPERSCRIPT_TAG.finditer(text)
-        ]
-        edits += [(m.start(), m.end(), "") for m in _TAG.finditer(text)]
-    if "](" in text:
-        edits += [(m.start(), m.end(), "") for m in _LINK_TARGET.finditer(text)]
-    if "*" in text or "_" in text:
-        edits += [
-            (m.start(), m.end(), "")
-            for m in _EMPHASIS.finditer(text)
-            if _emphasises(text, m.start(), m.end())
-        ]
-    if "&" in text:
-        for match in _ENTITY.finditer(text):
-            char = unescape(match.group())
-            char = unescape(match.group().lower()) if char == match.group() else char
-            if len(char) == 1:
-                edits.append((match.start(), match.end(), _fold_char(char, tables)))
-    for match in _LINE_HYPHEN.finditer(text):
-        start = match.start()
-        if start > 1 and text[start - 1] == " " and text[start] in "-\u2010¬":
-            start -= 1
-        if start and text[start - 1].isalpha():
-            edits.append((start, match.end(), ""))
+    """text → ranges to replace and by what, folded; none overlap where it matters (later ones win)."""
+    edits = [
+        (start, end, "".join(_fold_char(char, tables) for char in chars))
+        for start, end, chars in rewrites(text)
+    ]
     marks = np.flatnonzero(tables.combining[np.minimum(codes, _BMP - 1)])
     if marks.size:
         edits += _clusters(text, marks, tables)
     return edits
-
-
-def _emphasises(text: str, start: int, end: int) -> bool:
-    """Do one to three asterisks or underlines open or close a word, rather than stand inside or apart from one?"""
-    before, after = text[start - 1 : start], text[end : end + 1]
-    inside = (before.isalnum() or before in "_*") if before else False
-    outside = (after.isalnum() or after in "_*") if after else False
-    opens = not inside and bool(after) and not after.isspace()
-    closes = not outside and bool(before) and not before.isspace()
-    return end - start <= 3 and (opens or closes)
 
 
 def _fold_char(char: str, tables: _Tables) -> str:

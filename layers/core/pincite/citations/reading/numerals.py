@@ -39,10 +39,15 @@ def same(left: str, right: str) -> bool:
     a, b = readings(left), readings(right)
     if not a & b:
         return False
-    if len(a) == 1 and len(b) == 1:
+    if len(a) == 1 and len(b) == 1 and (_marks(left) <= _marks(right) or _marks(right) <= _marks(left)):
         return True
     # an ambiguous separator is settled only by a number with the same digits: 16.181 is 16,181, 1.000 is not 1
     return _digits(left) == _digits(right)
+
+
+def _marks(written: str) -> set[str]:
+    """Separators: 1005.2 and 1005,200 have the same value only where they mean the same."""
+    return {char for char in written if not char.isdigit()}
 
 
 def _digits(written: str) -> str:

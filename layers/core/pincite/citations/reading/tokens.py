@@ -8,10 +8,12 @@ passage says something else.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from pincite.citations.reading.abbreviations import REFERENCES
-from pincite.citations.reading.wordclasses import kind_of
+from pincite.citations.reading.quotecues import phrases
+from pincite.citations.reading.wordclasses import FUNCTION, kind_of
 
 _MARKS = "\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u0900-\u0963\u0966-\u0dff\u0f00-\u0fff"
 # Scripts without spaces between words: every character is a token.
@@ -22,13 +24,17 @@ _IDEOGRAPH = (
 _BOXES = {box: kind for kind in ("☐□", "☑✓✔", "☒✗✘✕") for box in kind}
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LETTER = rf"(?:[^\W_{_SUPER}{_IDEOGRAPH}]|[{_MARKS}])"
+_NUMBER = r"[0-9]{1,9}(?:[.,][0-9]{1,9}){0,9}"
+_SUM = r"(?:[0-9]{1,3}(?:[.,][0-9]{1,9}){1,9}|(?!(?:19|20)[0-9]{2}\))[0-9]{2,9})"  # (4) is a label, (2019) a year
 _TOKEN = re.compile(
     rf"(?P<super>[{_SUPER}⁺⁻]+)"
     rf"|(?P<ideograph>[{_IDEOGRAPH}])"
+    rf"|(?P<times>(?<=[0-9] )x(?= [0-9]))"
     rf"|(?P<word>(?:(?<![\w)\]%\"'.])\.(?=[0-9]))?{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
-    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^]|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
+    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^←→↑↓↔⇐⇒⇌]|-+>(?= ?[^\W\d])|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
     r"|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[$€£]?\.?[0-9])"
-    r"|(?<!\w)\((?=[$€£]?(?:[0-9]{1,3}(?:[.,][0-9]{1,9}){1,9}|(?!(?:19|20)[0-9]{2}\))[0-9]{2,9}) ?%?\)))"
+    rf"|(?<!\w)\((?=[$€£]?(?:{_SUM} ?(?:%|per ?cent)?\)|{_NUMBER} ?(?:(?:%|per ?cent)\)|\) ?(?:%|per ?cent))))"
+    rf"|(?<=[$€£])\((?={_NUMBER}\)))"
     rf"|(?P<box>[{''.join(_BOXES)}])"
 )
 _SHORTEST_NOTED = 4
@@ -36,11 +42,13 @@ _STOPS = (".", ",", ";")
 _CLOSING = ".,;:!?\"'"  # what an exponent never stands behind
 _BEHIND = _CLOSING + ")]"
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
-_REFERENCE = re.compile(
-    r"\[[1-9][0-9]{0,2}(?: ?[,-] ?[1-9][0-9]{0,2}){0,9}\]|\[(?:sic|citation needed|note [0-9]{1,2}|emphasis added)\]"
+_NUMBERED = re.compile(
+    r"\[\^?[1-9][0-9]{0,2}(?: ?[,-] ?[1-9][0-9]{0,2}){0,9}\]|\[[a-z]\](?!\w)"
+    r"|\[[0-9]{1,3}, pp?\. ?[0-9-]{1,9}\]"
 )
 _SAME = {
     "%": "percent", ">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "+-": "±", "+/-": "±", "~": "≈", "(": "-",
+    "->": "→",
     **{box: kind[0] for box, kind in _BOXES.items()},
 }  # fmt: skip
 
@@ -49,7 +57,7 @@ class Token(NamedTuple):
     """One token. `text`: compared; `start`, `end`: in the folded text. `free`: may be missing on either
     side; `furniture`: part of a running head or page number, which a quote may leave out;
     `joint`: the character before it; `edge`: the first or last word of a line of a scan; `line`: number of a line of a
-    scan that may be two side by side, 0 on others."""
+    scan that may be two side by side, 0 on others; `editorial`: put into a quote by its writer, see `editorial`."""
 
     text: str
     start: int
@@ -59,6 +67,7 @@ class Token(NamedTuple):
     joint: str = ""
     edge: bool = False
     line: int = 0
+    editorial: str = ""
 
     @property
     def numeric(self) -> bool:
@@ -79,6 +88,10 @@ class Token(NamedTuple):
         """Does more than a blank stand between, as in a word broken at the end of a line: pas- sages?"""
         return following.start - self.end > 1
 
+    def prefix(self, following: Token) -> bool:
+        """Is it no word of its own, as non in non-functional?"""
+        return self.text == "non" and following.joint == "-"
+
     @property
     def mark(self) -> str:
         """Its text, a raised number as a plain one: footnote marks are set in either way."""
@@ -93,21 +106,26 @@ class Token(NamedTuple):
 def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]:
     """folded text, range → its tokens in order.
 
-    Free are boxes, footnote references in brackets, and a number that is raised or stuck to the stop behind a word of
-    four letters or more, or raised behind a stop or a closing quotation mark. On shorter words a raised number is an
-    exponent and part of the word: m² is m2."""
+    Free are boxes, footnote references, what writers put into quotes ([sic], [emphasis added]), and a number that is
+    raised or stuck to the stop behind a word, or raised behind a stop or a closing quotation mark. On units and signs a
+    raised number is an exponent and part of the word: m² is m2."""
     stop = len(folded) if end is None else end
-    references = [match.span() for match in _REFERENCE.finditer(folded, start, stop)]
+    references = _references(folded, start, stop)
     tokens: list[Token] = []
     at = 0
     for match in _TOKEN.finditer(folded, start, stop):
         first, last = match.span()
         text, kind = _SAME.get(match.group(), match.group()), match.lastgroup
+        text = "×" if kind == "times" else text
         while at < len(references) and references[at][1] <= first:
             at += 1
         free = kind == "box" or (at < len(references) and references[at][0] <= first)
         if kind == "super" and tokens and tokens[-1].end == first:
-            if tokens[-1].text.isalpha() and len(tokens[-1].text) < _SHORTEST_NOTED:
+            if (
+                not tokens[-1].text[-1].isdigit()
+                and not _noted(tokens[-1])
+                and len(tokens[-1].text) < _SHORTEST_NOTED
+            ):
                 power = tokens[-1].text + text.translate(_LOWERED)
                 tokens[-1] = tokens[-1]._replace(text=power, end=last)
                 continue
@@ -127,11 +145,54 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
     return tokens
 
 
+@cache
+def _editorial() -> re.Pattern[str]:
+    said = "|".join(re.escape(phrase) for phrase in sorted(phrases("editorial"), key=len, reverse=True))
+    notes = "|".join(re.escape(phrase) for phrase in sorted(phrases("note"), key=len, reverse=True))
+    return re.compile(
+        rf"\[(?:{said})\]|\((?:{said})\)|\[(?:note|{notes}) ?[0-9]{{1,3}}\]|\((?:{notes}) ?[0-9]{{1,3}}\)"
+    )
+
+
+def _references(folded: str, start: int, stop: int) -> list[tuple[int, int]]:
+    """Ranges of footnote references and of what writers put into quotes."""
+    if folded.find("[", start, stop) < 0 and folded.find("(", start, stop) < 0:
+        return []
+    found = [match.span() for match in _editorial().finditer(folded, start, stop)]
+    found += [
+        match.span()
+        for match in _NUMBERED.finditer(folded, start, stop)
+        if _refers(folded, match.start(), match.end())
+    ]
+    return sorted(found)
+
+
+def _refers(folded: str, first: int, last: int) -> bool:
+    """Are numbers in brackets a reference, which stands behind a word or a stop, and no interval or value?"""
+    apart = folded[first - 1 : first] == " "
+    at = first - apart
+    before = folded[at - 1 : at] if at else ""
+    if before in "-[]" and before:
+        return True
+    if not apart:
+        return (before.isalnum() and not folded[max(0, at - 2) : at - 1].isspace()) or before in ".,;:!?\"')%"
+    if before.isdigit():
+        return folded[last : last + 1] in ("", ".", ",", ";", ":", ")")
+    word = folded[max(0, at - 20) : at].rsplit(" ", 1)[-1]
+    return (
+        before.isalpha() and word not in FUNCTION and word not in phrases("interval")
+    ) or before in ".!?\"')%"
+
+
 def _noted(word: Token) -> bool:
     """May a number that hangs on the word be a footnote's?"""
     text = word.text
     return (
-        len(text) >= _SHORTEST_NOTED
+        (
+            len(text) >= _SHORTEST_NOTED
+            or text in FUNCTION
+            or (len(text) == 3 and text not in phrases("power"))
+        )
         and text[-1].isalpha()
         and kind_of(text) != "unit"
         and text not in REFERENCES
