@@ -2,8 +2,8 @@
 
     python benchmarks/one_megabyte.py [--calls 30]
 
-The source is put together from the passages of `tests/golden/quotes` and numbered lines, so that nothing repeats. Quotes
-that are there, as they are or misread, and quotes that are not; the first call of all makes the index and is told apart.
+The source is put together from words of the passages of `tests/golden/quotes` in numbered lines, so that nothing repeats.
+Quotes that are there and quotes that are not; the first call of all reads the source and is told apart.
 """
 
 from __future__ import annotations
