@@ -2,7 +2,7 @@
 
     python benchmarks/one_megabyte.py [--calls 30]
 
-The source is put together from words of the passages of `tests/golden/quotes` in numbered lines, so that nothing repeats.
+The source is put together from words of the passages of `tests/golden/quotes` in numbered lines, none twice.
 Quotes that are there and quotes that are not; the first call of all reads the source and is told apart.
 """
 
