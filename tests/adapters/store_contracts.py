@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
 
 import pytest
 
 from pincite.errors import Invalid, NotFound
-from pincite.models import Answer, Citation, DocumentVersion, Sentence, Usage
-from pincite.ports import Catalogue, Files, History, Ledger
+from pincite.models import Answer, Citation, DocumentVersion, Sentence, Thread, Turn, Usage
+from pincite.ports import Catalogue, Files, History, Ledger, Lookalikes, Threads
 from pincite.sweeping.models import Check, PinnedCitation, Selection, Today
 from tests.adapters.corpus import document
 
@@ -66,6 +67,17 @@ class CatalogueContract:
             catalogue.put(document(1, name=name))
         catalogue.put(document(1, name="theirs", collection="b"))
         assert [each.document_id for each in catalogue.list(["a"])] == ["ant", "bee", "zebra", "Österreich"]
+
+    def test_alike_are_those_of_the_name_or_the_version(self, catalogue: Catalogue):
+        catalogue.put(document(1, version="1", name="one").model_copy(update={"name": "lease.md"}))
+        catalogue.put(document(1, version="2", name="two").model_copy(update={"name": "lease.md"}))
+        catalogue.put(document(1, version="1", name="three"))
+        catalogue.put(document(1, version="3", name="four"))
+        catalogue.put(document(1, version="1", name="five", collection="b"))
+        lookalikes = cast("Lookalikes", catalogue)
+        alike = lookalikes.alike("lease.md", catalogue.get("three", ["a"]).version, "a")
+        assert {each.document_id for each in alike} == {"one", "two", "three"}
+        assert lookalikes.alike("absent", "sha256:absent", "a") == []
 
     def test_many_documents(self, catalogue: Catalogue):
         for number in range(120):
@@ -140,6 +152,62 @@ class FilesContract:
             while not writing.done():
                 assert files.get("documents/a/1/original") in (old, new)
             writing.result()
+
+
+class ThreadsContract:
+    """Subclasses give a fixture `threads`, empty."""
+
+    def made(self, name: str, at: str, collections: tuple[str, ...] = ("a",), **fields: Any) -> Thread:
+        return Thread(
+            thread_id=name,
+            title=f"Title of {name}",
+            collections=collections,
+            created_at="1",
+            updated_at=at,
+            **fields,
+        )
+
+    def test_put_get_and_remove(self, threads: Threads):
+        turn = Turn(answer_id="x", asked="Wäre das so?", question="Wie?", answer="So [1].", at="1")
+        made = self.made("one", "1", turns=(turn,))
+        assert threads.put(made, None)
+        assert not threads.put(made, None)
+        assert threads.get("one", ["b", "a"]) == made
+        threads.remove("one", ["a"])
+        with pytest.raises(NotFound):
+            threads.get("one", ["a"])
+        with pytest.raises(NotFound):
+            threads.remove("one", ["a"])
+
+    def test_whoever_comes_second_writes_nothing(self, threads: Threads):
+        threads.put(self.made("one", "1"), None)
+        assert threads.put(self.made("one", "2"), "1")
+        assert not threads.put(self.made("one", "3"), "1")
+        assert not threads.put(self.made("absent", "3"), "1")
+        assert threads.get("one", ["a"]).updated_at == "2"
+
+    def test_who_lacks_a_collection_of_it_does_not_see_it(self, threads: Threads):
+        threads.put(self.made("one", "1", ("a", "b")), None)
+        for theirs in (["a"], ["b"], ["c"], []):
+            with pytest.raises(NotFound):
+                threads.get("one", theirs)
+            with pytest.raises(NotFound):
+                threads.remove("one", theirs)
+            assert list(threads.list(theirs, "", 9, None)) == []
+        assert threads.get("one", ["b", "c", "a"]).thread_id == "one"
+
+    def test_the_last_written_first_by_words_and_pages(self, threads: Threads):
+        for at, name in enumerate(("one", "two", "Drei", "vier")):
+            threads.put(self.made(name, f"{at}"), None)
+
+        def names(*asked: Any) -> list[str]:
+            return [each.thread_id for each in threads.list(["a"], *asked)]
+
+        assert names("", 9, None) == ["vier", "Drei", "two", "one"]
+        assert names("", 2, None) == ["vier", "Drei"]
+        assert names("", 2, "2 Drei") == ["two", "one"]
+        assert names("OF dREI", 9, None) == ["Drei"]
+        assert names("%", 9, None) == []
 
 
 class LedgerContract:

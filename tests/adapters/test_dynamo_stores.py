@@ -17,6 +17,7 @@ from samtranslator.yaml_helper import yaml_parse
 from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 from pincite.adapters.dynamo_ledger import DynamoLedger
 from pincite.adapters.dynamo_memory import DynamoMemory
+from pincite.adapters.dynamo_threads import DynamoThreads
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.adapters.s3_files import S3Files
 from pincite.citations.support import SupportVerdict
@@ -27,6 +28,7 @@ from tests.adapters.store_contracts import (
     FilesContract,
     HistoryContract,
     LedgerContract,
+    ThreadsContract,
     answer,
 )
 from tests.adapters.wall_attempts import attempts
@@ -69,6 +71,13 @@ class TestDynamoCatalogue(CatalogueContract):
     def test_record_over_400_kb_says_so(self, catalogue: DynamoCatalogue):
         with pytest.raises(TooLarge, match="400 KB"):
             catalogue.put(document(1).model_copy(update={"warnings": ("a long warning " * 40_000,)}))
+
+
+class TestDynamoThreads(ThreadsContract):
+    @pytest.fixture
+    def threads(self, ledger: DynamoLedger) -> DynamoThreads:
+        ledger.record(answer("one"))
+        return DynamoThreads(boto3.client("dynamodb", region_name="us-east-1"), "LedgerTable")
 
 
 class TestDynamoLedger(LedgerContract):

@@ -11,6 +11,7 @@ import pytest
 from pincite.adapters.folder_files import FolderFiles
 from pincite.adapters.sqlite_catalogue import SqliteCatalogue
 from pincite.adapters.sqlite_ledger import SqliteLedger
+from pincite.adapters.sqlite_threads import SqliteThreads
 from pincite.errors import Invalid, StoreUnavailable
 from pincite.sweeping.models import Selection, Today
 from tests.adapters.store_contracts import (
@@ -18,6 +19,7 @@ from tests.adapters.store_contracts import (
     FilesContract,
     HistoryContract,
     LedgerContract,
+    ThreadsContract,
     pinned,
 )
 from tests.adapters.wall_attempts import attempts
@@ -45,6 +47,14 @@ class TestSqliteCatalogue(CatalogueContract):
         catalogue = SqliteCatalogue(tmp_path / "catalogue.sqlite")
         yield catalogue
         catalogue.close()
+
+
+class TestSqliteThreads(ThreadsContract):
+    @pytest.fixture
+    def threads(self, tmp_path: Path) -> Iterator[SqliteThreads]:
+        threads = SqliteThreads(tmp_path / "threads.sqlite")
+        yield threads
+        threads.close()
 
 
 class TestSqliteLedger(LedgerContract):

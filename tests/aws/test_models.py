@@ -73,14 +73,24 @@ SLOW.part = "model"
 
 @pytest.mark.parametrize(
     "lasting",
-    [Throttled("429"), ModelUnavailable("500"), SLOW, ModelRefused("key")],
+    [Throttled("429"), ModelUnavailable("500"), SLOW],
     ids=lambda error: type(error).__name__,
 )
-def test_a_model_that_keeps_failing_is_an_error_and_no_state_asks_it_again(asked, scripted, lasting):
+def test_a_model_that_keeps_failing_gives_way_to_the_passages_and_no_state_asks_it_again(
+    asked, scripted, lasting
+):
     main, _ = scripted(lasting)
-    with pytest.raises(type(lasting)):
-        ask(asked)
+    answer = ask(asked)
+    assert (answer.engine, answer.abstained) == ("extractive", False)
+    assert answer.notes[0].startswith("The answer model failed or was too late.")
     assert len(main.prompts) == 1, "its call has asked as often as it may"
+
+
+def test_a_model_that_refuses_is_an_error_and_no_state_asks_it_again(asked, scripted):
+    main, _ = scripted(ModelRefused("key"))
+    with pytest.raises(ModelRefused):
+        ask(asked)
+    assert len(main.prompts) == 1
 
 
 def test_an_empty_reply_is_no_answer(asked, scripted):

@@ -17,7 +17,7 @@ from pincite.adapters.dynamo_values import to_item
 from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import INLINE_BYTES
 from pincite.aws.secret import KeyedLLM
-from pincite.errors import ModelUnavailable
+from pincite.errors import ModelRefused
 from pincite.ports import Delta, Prompt
 from tests.aws.localaws import LocalAws, events
 from tests.aws.localaws.grants import Grant, noted
@@ -60,7 +60,7 @@ class Settling:
 
     def stream(self, prompt: Prompt) -> Iterator[Delta]:
         if self.fails and prompt.name == "answer":
-            raise ModelUnavailable("down")
+            raise ModelRefused("no key")
         replies = {
             "answer": "A tenant who leaves has to write to the landlord [1].", "cite": '{"citations": []}',
             "judge": '{"supported": true, "reason": ""}',
@@ -144,7 +144,7 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     assert call("POST", "/api/query", {**asked, "strategy": "single"}).status == 200
     patch.setattr(Settling, "fails", True)
     failed = call("POST", "/api/query", {**asked, "use_cache": False}, {"idempotency-key": "fails"})
-    assert failed.status == 503
+    assert failed.status == 502
     patch.setattr(Settling, "fails", False)
     claim = {"claim_text": "A tenant who leaves has to write to the landlord."}
     assert (

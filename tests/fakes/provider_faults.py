@@ -48,6 +48,23 @@ def judged(whom: str) -> Scene:
 
 
 EMPTY = [{"choices": []}, {"choices": [], "usage": {"total_tokens": 9}}, "[DONE]"]
+ENDING = {
+    "wrong key", "too large", "dies", "dies in a marker", "an error in the stream", "ends without an end",
+    "an error as its object", "an event of the kind error", "an event that is no object", "sends elsewhere",
+    "forbidden", "no such model", "silent in mid-answer",
+}  # fmt: skip
+"""Those of `FAILING` after which there is no answer: the model refuses who asks or what is asked, or had begun."""
+
+
+def passages_found(body):
+    """Of the other ones: the documents' own words, with the reason."""
+    assert (body["engine"], body["abstained"]) == ("extractive", False), body
+    assert SAID in body["answer"]
+    assert body["notes"][0].startswith("The answer model failed or was too late.")
+    assert {citation["verdict"] for citation in body["citations"]} == {"verified"}
+    assert "think" not in body["answer"]
+
+
 FAILING = {
     "busy": http(429, "slow down"),
     "busy, with a time": http(429, "slow down", **{"retry-after": "40"}),

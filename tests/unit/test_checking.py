@@ -47,14 +47,14 @@ def indexed(parts):
     ],
 )
 def test_markdown(indexed, memo, verdicts):
-    found = check("memo.md", memo, HERE, indexed)
+    found = check("memo.md", memo.encode(), HERE, indexed)
     assert [finding.verdict for finding in found] == verdicts
     assert all(finding.holds is (finding.verdict == "verified") for finding in found)
 
 
 def test_lines_are_those_of_the_file(indexed):
     memo = "# Memo\n\nIntroduction.\n\nThe lease says “Pets are allowed with consent of the landlord” (lease.md).\n"
-    (finding,) = check("memo.md", memo, HERE, indexed)
+    (finding,) = check("memo.md", memo.encode(), HERE, indexed)
     assert (finding.line, finding.holds) == (5, True)
 
 
@@ -62,7 +62,7 @@ def test_our_own_answers_can_be_checked(indexed):
     from pincite.requests import QueryRequest
 
     answer = pipeline.ask(QueryRequest(query="How long is the notice period?"), HERE, indexed)
-    found = check("answer.json", answer.model_dump_json(), HERE, indexed)
+    found = check("answer.json", answer.model_dump_json().encode(), HERE, indexed)
     assert found
     assert all(finding.holds for finding in found)
 
@@ -72,7 +72,7 @@ def test_json_of_another_system(indexed):
         {"document": "lease.md", "quote": "Late payment costs a fee of 20 EUR."},
         {"document": "x", "quote": "y"},
     ]
-    assert [each.verdict for each in check("c.json", json.dumps(body), HERE, indexed)] == [
+    assert [each.verdict for each in check("c.json", json.dumps(body).encode(), HERE, indexed)] == [
         "verified",
         "source_gone",
     ]
@@ -94,19 +94,19 @@ QUOTE = "The notice period is three months."
     ],
 )  # fmt: skip
 def test_json_as_other_systems_write_it(indexed, body, page):
-    (found,) = check("c.json", json.dumps(body), HERE, indexed)
+    (found,) = check("c.json", json.dumps(body).encode(), HERE, indexed)
     assert (found.verdict, found.page) == ("verified", page)
     altered = json.dumps(body).replace(QUOTE, QUOTE.replace("three", "six"))
-    assert not check("c.json", altered, HERE, indexed)[0].holds
+    assert not check("c.json", altered.encode(), HERE, indexed)[0].holds
 
 
 def test_json_with_a_citation_that_cannot_be_read_is_refused(indexed):
     body = {"citations": [{"document": "lease.md", "quote": QUOTE}, {"document": "lease.md"}]}
     with pytest.raises(Invalid):
-        check("c.json", json.dumps(body), HERE, indexed)
+        check("c.json", json.dumps(body).encode(), HERE, indexed)
 
 
 @pytest.mark.parametrize("content", ["{}", "[1]", "nope", '{"citations": 3}'])
 def test_json_without_citations_is_refused(indexed, content):
     with pytest.raises(Invalid):
-        check("c.json", content, HERE, indexed)
+        check("c.json", content.encode(), HERE, indexed)

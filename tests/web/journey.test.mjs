@@ -49,7 +49,7 @@ test("the answer streams, its markers go from checking to their verdicts", async
   assert.match(await page.innerText(".marker[data-number='2']"), /not supported/);
   assert.match(await page.innerText(".legend"), /1 verified[\s\S]*1 not supported/);
   assert.match(page.url(), /#\/answer\/0a1b2c3d$/);
-  assert.deepEqual(server.queries, [{ query: "May I return opened goods?", inference_mode: "balanced", strategy: "single" }]);
+  assert.deepEqual(server.queries, [{ query: "May I return opened goods?", inference_mode: "balanced", strategy: "single", thread_id: "new" }]);
   quiet();
 });
 
@@ -315,6 +315,7 @@ test("options travel with the question", async () => {
   await done();
   assert.deepEqual(server.queries[0], {
     query: "How?", inference_mode: "high", strategy: "agentic", filters: { document_ids: ["cccc3333dddd4444"], metadata: { department: "legal" } },
+    thread_id: "new",
   });
 });
 

@@ -129,6 +129,25 @@ test("a source that changed ends the summary's word, before any sweep; today's s
   assert.deepEqual(browser.problems, []);
 });
 
+test("an upload that is stopped while it is indexed leaves nothing behind", async () => {
+  await page.goto(`${url}#/documents`);
+  const long = Array.from({ length: 12_000 }, (_, at) => `Rule ${at} of the house says that lamp ${at * 7} is lit at hour ${at % 24}.`).join("\n\n");
+  await page.setInputFiles("input[type=file]", [{ name: "long.txt", mimeType: "text/plain", buffer: Buffer.from(long) }]);
+  await page.waitForSelector(".upload.is-reading");
+  await page.click(".upload.is-reading button:has-text('Stop')");
+  await page.waitForSelector(".upload.is-stopped");
+  // The server ends at its next batch: until then the record says that the file is being indexed.
+  for (let tries = 0; tries < 300; tries++) {
+    const { documents } = await fetch(`${url}api/documents`).then((reply) => reply.json());
+    if (!documents.some((one) => one.name === "long.txt")) break;
+    assert.notEqual(documents.find((one) => one.name === "long.txt").status, "indexed");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const { documents } = await fetch(`${url}api/documents`).then((reply) => reply.json());
+  assert.ok(!documents.some((one) => one.name === "long.txt"));
+  assert.deepEqual(browser.problems, []);
+});
+
 test("check all again checks all, and says how many", async () => {
   await page.goto(`${url}#/answers`);
   await page.click("button:has-text('Check all again')");

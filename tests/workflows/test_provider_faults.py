@@ -1,5 +1,6 @@
 """What model APIs do wrong, played by a server to the whole path on one machine: one right outcome, as JSON and as a
-stream. A main model that fails is an error, never an abstention; a fast model that fails costs its candidates only."""
+stream. A main model that fails gives way to the passages found, or is an error where it had begun, and is never an
+abstention; a fast model that fails costs its candidates only."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,6 +10,7 @@ from pincite.http.app import create_app
 from tests.fakes.provider_faults import (
     CASES,
     DELIVERING,
+    ENDING,
     FAILING,
     GOOD,
     JUDGING,
@@ -19,6 +21,7 @@ from tests.fakes.provider_faults import (
     SAID,
     events_of,
     judged,
+    passages_found,
     replayed,
 )
 from tests.fakes.replay_server import ReplayServer, streamed
@@ -64,16 +67,27 @@ WAYS = {"json": as_body, "sse": as_stream}
 EVENTS = {**WAYS, "events": as_events}
 
 
-@pytest.mark.case("JSON-06", 2, 3)
 @pytest.mark.case("JSON-17", 1, 2, 4)
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("fault", FAILING)
-def test_a_main_model_that_fails_is_an_error(ask, parts, way, fault):
+@pytest.mark.parametrize("fault", sorted(ENDING))
+def test_a_main_model_that_breaks_off_or_refuses_is_an_error(ask, parts, way, fault):
     body = ask(way, [FAILING[fault]], [NOTHING])
     assert parts.ledger.list(HERE) == []
-    assert body.get("status") in (429, 502, 503, 504), body
+    assert body.get("status") in (502, 503, 504), body
     assert "answer" not in body
     assert "abstained" not in body
+
+
+@pytest.mark.case("JSON-06", 2, 3)
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("fault", sorted(set(FAILING) - ENDING))
+def test_where_a_main_model_fails_before_its_first_word_the_passages_are_given_and_it_is_said(
+    ask, way, fault
+):
+    for _ in range(2):
+        body = ask(way, [FAILING[fault]], [NOTHING], use_cache=True)
+        passages_found(body)
+        assert "cache" not in body["timings_ms"]
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -1,4 +1,4 @@
-// The page: its head, its four views, and what every view shares.
+// The page: its head, its views, and what every view shares.
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
@@ -11,6 +11,7 @@ import { SignIn } from "./ui/SignIn.tsx";
 import { Answers } from "./views/Answers.tsx";
 import { Ask } from "./views/Ask.tsx";
 import { Documents } from "./views/Documents.tsx";
+import { Threads } from "./views/Threads.tsx";
 import { Verify } from "./views/Verify.tsx";
 
 const offline = signal(!navigator.onLine);
@@ -22,7 +23,7 @@ const broken = signal<string[]>([]);
 
 const brokenOf = (parts: Record<string, string>): string[] => Object.keys(parts).filter((name) => parts[name] !== "ok");
 
-const TITLES = { ask: "Ask", answer: "Answer", documents: "Documents", answers: "Answers", verify: "Verify" };
+const TITLES = { ask: "Ask", answer: "Answer", thread: "Thread", threads: "Threads", documents: "Documents", answers: "Answers", verify: "Verify" };
 
 export function App() {
   const here = route.value;
@@ -45,7 +46,8 @@ export function App() {
       <header class="top">
         <a class="brand" href={linkTo.ask} title="New question">pincite</a>
         <nav class="tabs" aria-label="Views">
-          {tab("Ask", linkTo.ask, ["ask", "answer"])}
+          {tab("Ask", linkTo.ask, ["ask", "answer", "thread"])}
+          {tab("Threads", linkTo.threads, ["threads"])}
           {tab("Documents", linkTo.documents, ["documents"])}
           {tab("Answers", linkTo.answers(), ["answers"])}
           {tab("Verify", linkTo.verify, ["verify"])}
@@ -62,7 +64,8 @@ export function App() {
       <main id="main" tabIndex={-1}>
         <SignIn />
         <Fragment key={`${identity.value.token} ${identity.value.key}`}>
-          {(here.view === "ask" || here.view === "answer") && <Ask />}
+          {(here.view === "ask" || here.view === "answer" || here.view === "thread") && <Ask />}
+          {here.view === "threads" && <Threads />}
           {here.view === "documents" && <Documents />}
           {here.view === "answers" && <Answers status={here.status} />}
           {here.view === "verify" && <Verify />}

@@ -4,6 +4,8 @@ import { signal } from "@preact/signals";
 export type Route =
   | { view: "ask"; question?: string }
   | { view: "answer"; id: string; place: number | null }
+  | { view: "thread"; id: string; answer: string | null }
+  | { view: "threads" }
   | { view: "documents" }
   | { view: "answers"; status: "" | "changed" | "gone" }
   | { view: "verify" };
@@ -14,6 +16,8 @@ function read(): Route {
     const place = third === "span" && /^\d{1,6}$/.test(fourth) ? Number(fourth) : null;
     return { view: "answer", id: second, place };
   }
+  if (first === "thread" && second) return { view: "thread", id: second, answer: third === "answer" && fourth ? fourth : null };
+  if (first === "threads") return { view: "threads" };
   if (first === "documents") return { view: "documents" };
   if (first === "answers") return { view: "answers", status: second === "changed" || second === "gone" ? second : "" };
   if (first === "verify") return { view: "verify" };
@@ -36,6 +40,9 @@ export const linkTo = {
   documents: "#/documents",
   answers: (status = ""): string => (status ? `#/answers/${status}` : "#/answers"),
   verify: "#/verify",
+  threads: "#/threads",
+  thread: (id: string, answer?: string): string =>
+    `#/thread/${encodeURIComponent(id)}${answer ? `/answer/${encodeURIComponent(answer)}` : ""}`,
   answer: (id: string): string => `#/answer/${encodeURIComponent(id)}`,
   span: (id: string, place: number): string => `#/answer/${encodeURIComponent(id)}/span/${Math.max(0, place)}`,
 };

@@ -15,7 +15,19 @@ from pydantic import ValidationError
 
 from pincite.errors import Misconfigured
 from pincite.models import EXTRACTIVE, Document, Filters, Search
-from pincite.ports import LLM, AnswerCache, Catalogue, Embedder, Files, History, Index, Ledger, Reranker
+from pincite.ports import (
+    LLM,
+    AnswerCache,
+    Catalogue,
+    Embedder,
+    Files,
+    History,
+    Index,
+    Ledger,
+    Lookalikes,
+    Reranker,
+    Threads,
+)  # fmt: skip
 from pincite.settings import Settings, bound
 
 if TYPE_CHECKING:
@@ -57,6 +69,11 @@ class Parts:
 
         return SqliteCatalogue(self._file("catalogue.sqlite"))
 
+    @property
+    def lookalikes(self) -> Lookalikes:
+        """Kept in the catalogue."""
+        return cast("Lookalikes", self.catalogue)
+
     @cached_property
     def ledger(self) -> Ledger:
         from pincite.adapters.sqlite_catalogue import SqliteCatalogue
@@ -69,6 +86,12 @@ class Parts:
     def history(self) -> History:
         """Kept in the ledger."""
         return cast("History", self.ledger)
+
+    @cached_property
+    def threads(self) -> Threads:
+        from pincite.adapters.sqlite_threads import SqliteThreads
+
+        return SqliteThreads(self._file("threads.sqlite"))
 
     @cached_property
     def memory(self) -> Memory:

@@ -57,7 +57,9 @@ class Repeat:
 
     def keep(self, answer: Answer) -> None:
         """Keep a recorded answer that is worth it, unless a document in scope changed while it was made."""
-        if self._key is None or not worth_keeping(answer) or self._current() != self._key:
+        if self._key is None or answer.engine != self._parts.engine:
+            return
+        if not worth_keeping(answer) or self._current() != self._key:
             return
         with suppress(Retryable):
             self._parts.cache.keep(self._key, answer.answer_id, self._now(), KEPT_S)

@@ -8,6 +8,8 @@ from typing import Any
 from pincite.bootstrap import Parts
 from pincite.citations.check import check_citation
 from pincite.cited_elsewhere import Reference, in_json, in_markdown
+from pincite.ingestion import sniff
+from pincite.ingestion.parse import parse
 from pincite.ingestion.texts import Text
 from pincite.models import Document, Noun, Verdict
 from pincite.requests import VerifyCitationRequest
@@ -27,8 +29,11 @@ class Finding(Noun):
     issues: tuple[str, ...]
 
 
-def check(name: str, content: str, collections: Sequence[str], parts: Parts) -> list[Finding]:
-    """Each citation of the document, in its order. Raises `Invalid` for JSON that holds no citations."""
+def check(name: str, data: bytes, collections: Sequence[str], parts: Parts) -> list[Finding]:
+    """Each citation of the document, in its order. Word, PDF and whatever else is no plain text is read as a document
+    to be indexed is; then `line` counts the lines of its text. Raises `Invalid` for JSON that holds no citations,
+    `Unreadable` for a file that cannot be read."""
+    content = text_of(name, data, parts)
     documents = parts.catalogue.list(collections)
     named = _by_name(documents)
     names = [each.name for each in documents]
@@ -37,6 +42,17 @@ def check(name: str, content: str, collections: Sequence[str], parts: Parts) -> 
         _finding(each, named.get(each.document.casefold()) or named.get(_base(each.document)), parts)
         for each in references
     ]
+
+
+_AS_IT_IS = (sniff.PLAIN, sniff.MARKDOWN, sniff.HTML)
+
+
+def text_of(name: str, data: bytes, parts: Parts) -> str:
+    """A memo's own text. Markdown stays Markdown: its links and notes name what is cited."""
+    if name.casefold().endswith(".json") or sniff.media_type(name, data) in _AS_IT_IS:
+        return data.decode("utf-8-sig", "replace")
+    largest = parts.settings.max_file_mb * 2**20
+    return parse(name, data, max_bytes=largest, ocr=parts.ocr).text
 
 
 def _by_name(documents: Sequence[Document]) -> Mapping[str, Document]:

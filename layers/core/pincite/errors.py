@@ -15,6 +15,7 @@
         ├── Invalid           a value does not fit; `field` names it
         ├── ModelRefused      the model API refused the request: bad key, bad request, unknown model
         │   └── PromptTooLarge   more tokens than it takes at once; fewer passages may fit
+        ├── Stopped           whoever asked for it has gone; everything is as it was before
         └── Misconfigured     a setting is missing or wrong; the message names it
 
 Step Functions matches error names exactly, so the boundary raises by family (`Retryable`, `Permanent`).
@@ -113,6 +114,10 @@ class PromptTooLarge(ModelRefused):
     def __init__(self, message: str, limit: int | None = None, requested: int | None = None) -> None:
         super().__init__(message)
         self.limit, self.requested = limit, requested
+
+
+class Stopped(Permanent):
+    """Whoever asked for it has gone before it was done; everything is as it was before."""
 
 
 class Misconfigured(Permanent):

@@ -33,10 +33,13 @@ class Problem(_Event):
 
 
 class SourcesEvent(_Event):
-    """Once, before the first text: the passages."""
+    """Once, before the first text: the passages. Within a thread also the question as it stands alone, and as it was
+    written."""
 
     type: Literal["sources"] = "sources"
     sources: tuple[Source, ...]
+    question: str | None = None
+    asked: str | None = None
 
 
 class StreamEvent(_Event):
@@ -71,16 +74,22 @@ class VerificationEvent(_Event):
 
 
 class FinalEvent(Answer):
-    """Last: the whole answer. `data` is its text once more."""
+    """Last: the whole answer. `data` is its text once more. Within a thread: which, the question as it was written, and
+    who put it as it stands alone."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
     type: Literal["final"] = "final"
     data: str
+    thread_id: str | None = None
+    asked: str | None = None
+    rewritten_by: Literal["nobody", "rules", "model"] | None = None
 
     @property
     def whole(self) -> Answer:
         """The answer as the JSON route gives it."""
-        return Answer.model_validate(self.model_dump(exclude={"type", "data"}))
+        return Answer.model_validate(
+            self.model_dump(exclude={"type", "data", "thread_id", "asked", "rewritten_by"})
+        )
 
 
 class ErrorEvent(_Event):

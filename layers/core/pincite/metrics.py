@@ -6,12 +6,14 @@ import re
 import threading
 from collections import Counter
 
+from pincite.answering.compose import MODEL_FAILED
 from pincite.models import Answer, Usage
 
 NUMBERS = {
     "Queries": "questions asked",
     "CacheHits": "questions answered again from the cache; the hit rate is its share of the questions asked",
     "Abstained": "questions answered by an abstention",
+    "ModelFailed": "answers given as passages found, because the answer model failed or was too late",
     "AnswersVerified": "answers whose report says verified",
     "AnswersRejected": "drafts replaced by an abstention because they were not supported",
     "AnswersUnverified": "answers shown although a part of their check could not be done",
@@ -46,6 +48,7 @@ def numbers(answer: Answer) -> dict[str, float]:
         "Queries": 1,
         "CacheHits": answer.from_cache,
         "Abstained": answer.abstained,
+        "ModelFailed": any(note.startswith(MODEL_FAILED) for note in answer.notes),
         "AnswersVerified": report is not None and report.status == "verified",
         "AnswersRejected": (answer.abstain_reason or "").startswith("not_supported"),
         "AnswersUnverified": report is not None and report.status == "unverified",
@@ -78,6 +81,14 @@ class Metrics:
         with self._lock:
             for name, value in numbers(answer).items():
                 self._sums[name] += value
+
+    def spend(self, usage: Usage) -> None:
+        """Add what a model cost that was asked before the answer was in the making."""
+        with self._lock:
+            self._sums["ModelCalls"] += usage.calls
+            self._sums["PromptTokens"] += usage.prompt_tokens
+            self._sums["CompletionTokens"] += usage.completion_tokens
+            self._sums["CostUSD"] += usage.cost_usd
 
     def text(self) -> str:
         """Prometheus exposition format 0.0.4."""

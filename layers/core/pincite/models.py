@@ -224,12 +224,14 @@ class Usage(Noun):
 
 
 class Draft(Noun):
-    """Model text with markers. `complete`: False where the model was cut off."""
+    """Model text with markers. `complete`: False where the model was cut off. `failed`: why a model that should have
+    written did not; then the text is the documents' own."""
 
     text: str
     model: str
     complete: bool = True
     usage: Usage = Usage()
+    failed: str = ""
 
 
 class Candidate(Noun):
@@ -399,6 +401,28 @@ class Answer(Noun):
     def from_cache(self) -> bool:
         """Whether it was given again: then making it cost nothing this time."""
         return "cache" in self.timings_ms
+
+
+class Turn(Noun):
+    """One question of a thread. `asked`: as it was written; `question`: as it stands alone, which was answered."""
+
+    answer_id: str
+    asked: str
+    question: str
+    answer: str
+    at: str
+
+
+class Thread(Noun):
+    """Questions that follow each other. `collections`: those that its answers may come from; only who has all of them
+    sees it. `updated_at`: changes with everything that is written. Times are ISO 8601 in UTC."""
+
+    thread_id: str
+    title: str
+    collections: Annotated[tuple[str, ...], Field(min_length=1)]
+    created_at: str
+    updated_at: str
+    turns: tuple[Turn, ...] = ()
 
 
 class Event(Noun):

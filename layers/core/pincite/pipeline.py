@@ -11,7 +11,7 @@ answer cannot differ.
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -19,7 +19,7 @@ from pincite.answering import compose, gates
 from pincite.answering.answer import drafted, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import enforce
-from pincite.answering.extract import extract_each, least
+from pincite.answering.extract import extract_each, instead, least
 from pincite.answering.looked import Looked
 from pincite.answering.record import record
 from pincite.answering.shown import Shown
@@ -27,11 +27,12 @@ from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
 from pincite.caching import Repeat, events_of
-from pincite.errors import ModelUnavailable, NotFound, Permanent, Unreadable
+from pincite.errors import ModelUnavailable, NotFound, Permanent, Retryable, Stopped, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.embed import embed
-from pincite.ingestion.identity import display_name, document_id, storable, version
+from pincite.ingestion.identity import display_name, document_id, files_prefix, storable, version
 from pincite.ingestion.index import index
+from pincite.ingestion.known import known, twin
 from pincite.ingestion.parse import parse
 from pincite.ingestion.publish import publish
 from pincite.ingestion.stored import described, folder, store
@@ -131,8 +132,8 @@ def _cite_and_answer(
     watch: Stopwatch,
     shown: Shown,
 ) -> Generator[Event, None, tuple[Draft, Cited]]:
-    """The two model calls side by side, text shown as it comes; without a model, the extractive answerer.
-    `answers`: the probability that its sentences need."""
+    """The two model calls side by side, text shown as it comes; without a model, or where it fails before
+    it says anything, the extractive answerer. `answers`: the probability that its sentences need."""
     if parts.answer_llm is None or parts.cite_llm is None:
         with watch.lap("answer"):
             draft = extract_each(looked.asked(question), passages, parts.embedder, answers=answers)
@@ -145,9 +146,17 @@ def _cite_and_answer(
         citing = pool.submit(_timed_cite, question, passages, Stoppable(parts.cite_llm, left), watch)
         pieces = []
         with watch.lap("answer"):
-            for piece in stream(question, passages, Stoppable(parts.answer_llm, left)):
-                pieces.append(piece)
-                yield from shown.say(piece.text)
+            try:
+                for piece in stream(question, passages, Stoppable(parts.answer_llm, left)):
+                    pieces.append(piece)
+                    yield from shown.say(piece.text)
+            except Retryable as error:
+                draft = instead(
+                    error, pieces, looked.asked(question), passages, parts.embedder, answers=answers
+                )
+                yield from shown.say(draft.text)
+                yield from shown.end()
+                return draft, Cited()
         yield from shown.end()
         draft = drafted(pieces, parts.answer_llm.model)
         if not draft.text.strip():
@@ -174,24 +183,39 @@ def ingest(
     parts: Parts,
     source: str | None = None,
     metadata: Metadata | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Document:
-    """bytes → document, visible whole or not at all. `source`: where it came from, its identity; default `name`.
+    """bytes → document, visible whole or not at all. `source`: where it came from; default `name`. A file that is there
+    under another source, by the rules of `ingestion.known`, is that document.
 
-    The same bytes again change nothing. Two who ingest the same document at once do it one after the other, so the
-    second finds it done. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that cannot be read is
-    recorded as failed, and the version before it stays.
+    `stop`: asked between the steps; true ends it with `Stopped`, and everything is as it was before. The same bytes
+    again change nothing. Two who ingest the same document at once do it one after the other, so the second finds it
+    done. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that cannot be read is recorded as
+    failed, and the version before it stays.
     """
-    source = source or name
-    with parts.locks.held(document_id(collection, source)):
-        return _ingest_alone(name, data, collection, source, metadata or {}, parts)
+    source, shown, made = source or name, display_name(name), version(data)
+    alike = parts.lookalikes.alike(shown, made, collection)
+    id_, there = document_id(collection, source), known(shown, storable(source), made, alike)
+    if there is not None:
+        id_, source, name = there.document_id, there.source, there.name if there.version == made else name
+    with parts.locks.held(id_):
+        return _ingest_alone(id_, name, data, collection, source, metadata or {}, parts, stop, twins=alike)
 
 
 def _ingest_alone(
-    name: str, data: bytes, collection: str, source: str, metadata: Metadata, parts: Parts
+    id_: str,
+    name: str,
+    data: bytes,
+    collection: str,
+    source: str,
+    metadata: Metadata,
+    parts: Parts,
+    stop: Callable[[], bool],
+    twins: Sequence[Document],
 ) -> Document:
-    before = _before(document_id(collection, source), collection, parts)
+    before = _before(id_, collection, parts)
     document = Document(
-        document_id=document_id(collection, source),
+        document_id=id_,
         name=display_name(name),
         source=storable(source),
         collection=collection,
@@ -214,7 +238,13 @@ def _ingest_alone(
     try:
         parsed = parse(document.name, data, max_bytes=parts.settings.max_file_mb * 2**20, ocr=parts.ocr)
         failed = described(document, parsed, ())
-        return _ingest(document, data, parsed, parts)
+        said = twin(document, twins)
+        if said:
+            parsed = parsed.model_copy(update={"warnings": (*parsed.warnings, said)})
+        return _ingest(document, data, parsed, parts, stop)
+    except Stopped:
+        _as_before(document, before, parts)
+        raise
     except Permanent as error:
         kept = (
             before
@@ -225,7 +255,19 @@ def _ingest_alone(
         raise
 
 
-def _ingest(document: Document, data: bytes, parsed: Parsed, parts: Parts) -> Document:
+def _as_before(document: Document, before: Document | None, parts: Parts) -> None:
+    """What was staged of a version that nobody has seen goes."""
+    if before is None:
+        parts.index.remove(document.document_id, document.collection)
+        parts.catalogue.remove(document.document_id, document.collection)
+        parts.files.remove(folder(document.document_id))
+    elif document.version not in {each.version for each in before.versions}:
+        parts.files.remove(files_prefix(document.document_id, document.version))
+
+
+def _ingest(
+    document: Document, data: bytes, parsed: Parsed, parts: Parts, stop: Callable[[], bool]
+) -> Document:
     if not parsed.text.strip():
         scanned = "; install tesseract to have scanned pages read" if parsed.pages_without_text else ""
         raise Unreadable(document.name, f"no text was found in it{scanned}")
@@ -239,6 +281,8 @@ def _ingest(document: Document, data: bytes, parsed: Parsed, parts: Parts) -> Do
     document = described(document, parsed, chunks)
     store(document, data, parsed, chunks, parts.files)
     for start in range(0, len(chunks), BATCH):
+        if stop():
+            raise Stopped(f"{document.name}: stopped before it was indexed")
         batch = chunks[start : start + BATCH]
         index(document, batch, embed(batch, parts.embedder), parts.index)
     return publish(document, parts.now(), index=parts.index, catalogue=parts.catalogue)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models import Answer, Chunk, Document, Hit, Search, Usage
+from pincite.models import Answer, Chunk, Document, Hit, Search, Thread, Usage
 from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
 Vector = NDArray[np.float32]
@@ -151,6 +151,14 @@ class Catalogue(Protocol):
         ...
 
 
+class Lookalikes(Protocol):
+    """Documents that a file which comes in may be. Kept in the catalogue."""
+
+    def alike(self, name: str, version: str, collection: str) -> Sequence[Document]:
+        """Those of the collection with this name or of this version, always in the same order."""
+        ...
+
+
 class Files(Protocol):
     """Bytes by key. Keys are made by us from ids and hashes, never from a caller's file name."""
 
@@ -200,6 +208,30 @@ class AnswerCache(Protocol):
 
     def keep(self, key: str, answer_id: str, now: int, seconds: int) -> None:
         """For so many seconds; the same key again replaces."""
+        ...
+
+
+class Threads(Protocol):
+    """Questions that follow each other. Collections are walls: a thread is there for who has all of its own."""
+
+    def put(self, thread: Thread, before: str | None) -> bool:
+        """Store; `before`: its `updated_at` as it was read, None for a new one. False where it is another by now: then
+        nothing is written."""
+        ...
+
+    def get(self, thread_id: str, collections: Sequence[str]) -> Thread:
+        """Raises `NotFound`."""
+        ...
+
+    def list(
+        self, collections: Sequence[str], words: str, limit: int, before: str | None
+    ) -> Sequence[Thread]:
+        """The last written first. `words`: stand in a title or a question, whatever their case. `before`: only those
+        whose "updated_at thread_id" is less."""
+        ...
+
+    def remove(self, thread_id: str, collections: Sequence[str]) -> None:
+        """Raises `NotFound`. Its answers stay."""
         ...
 
 

@@ -71,6 +71,14 @@ class QueryRequest(Request):
     use_cache: bool = True
 
 
+class ThreadQuery(QueryRequest):
+    """A question over HTTP. `thread_id`: the thread that it continues, `new` to begin one; without it the question
+    stands alone. `rewrite`: whether a question that follows others may be put so that it stands alone."""
+
+    thread_id: Annotated[str, Field(min_length=1, max_length=64)] | None = None
+    rewrite: bool = True
+
+
 class CandidateSource(Request):
     """Another source among which a misattributed quote is looked for."""
 

@@ -112,9 +112,9 @@ def test_a_file_over_the_limit_is_not_read_into_memory(folder, monkeypatch):
 
 
 def test_from_python_the_rest_is_indexed_before_the_first_error_is_raised(folder):
-    api._parts.cache_clear()
+    api.parts_of.cache_clear()
     with pytest.raises(Permanent) as raised:
         api.ingest(folder)
     assert len([raised.value, *raised.value.__notes__]) == 5
     assert {each.name for each in api.ingest(folder / "a", folder / "z.txt")} == {"a/readme.md", "z.txt"}
-    api._parts.cache_clear()
+    api.parts_of.cache_clear()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite import pipeline
 from tests.unit.conftest import LEASE
 
 
@@ -120,3 +121,27 @@ def test_a_collection_that_is_not_the_callers_does_not_exist(client):
 def test_a_file_over_the_limit_is_413(client, parts):
     data = b"x" * (parts.settings.max_file_mb * 2**20 + 1)
     assert client.post("/api/documents", files={"file": ("big.txt", data)}).status_code == 413
+
+
+def test_a_path_of_this_machine_is_nobody_elses_business(client, parts, tmp_path):
+    pipeline.ingest(
+        "a/notes.txt", b"Some words.", collection="default", parts=parts, source=str(tmp_path / "a/notes.txt")
+    )
+    [listed] = client.get("/api/documents").json()["documents"]
+    assert listed["source"] == "a/notes.txt"
+    assert client.get(f"/api/documents/{listed['document_id']}").json() == listed
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("chart.png", b"\x89PNG\r\n", "save it as PDF"),
+        ("song.ogg", b"OggS\x00\x02", "save it as PDF"),
+        ("report.pdf", bytes(range(256)) * 4, "export it anew"),
+    ],
+)
+def test_what_holds_no_text_is_refused_with_advice_that_fits(client, name, data, said):
+    refused = client.post("/api/documents", files={"file": (name, data, "application/octet-stream")})
+    assert (refused.status_code, said in refused.json()["detail"]) == (415, True)
+    assert ("save it as PDF" in refused.json()["detail"]) is not name.endswith(".pdf")
+    assert [each["status"] for each in client.get("/api/documents").json()["documents"]] == ["failed"]

@@ -136,12 +136,20 @@ def test_what_cannot_be_answered_is_the_clients_own_error(gpt, fields, error):
         gpt.chat.completions.create(**{"model": "pincite", "messages": ASKED, **fields})
 
 
-def test_a_model_that_is_down_is_an_error_in_both_shapes(lease, parts):
-    app = scripted(parts, ModelUnavailable("down"))
+def test_a_model_that_breaks_off_is_an_error_in_both_shapes(lease, parts):
+    app = scripted(parts, ("The notice period ", ModelUnavailable("down")))
     with Served(app) as served, openai.OpenAI(base_url=f"{served.url}/v1", api_key="x", max_retries=0) as gpt:
         with pytest.raises(openai.InternalServerError, match="down"):
             gpt.chat.completions.create(model="pincite", messages=ASKED)
         stream = gpt.chat.completions.create(model="pincite", messages=ASKED, stream=True)
         assert next(stream).choices[0].delta.role == "assistant"
         with pytest.raises(openai.APIError, match="down"):
-            next(stream)
+            list(stream)
+
+
+def test_a_model_that_is_down_gives_way_to_the_passages_found(lease, parts):
+    app = scripted(parts, ModelUnavailable("down"))
+    with Served(app) as served, openai.OpenAI(base_url=f"{served.url}/v1", api_key="x", max_retries=0) as gpt:
+        done = gpt.chat.completions.create(model="pincite", messages=ASKED)
+    assert "three months" in done.choices[0].message.content
+    assert done.pincite["notes"][0].startswith("The answer model failed")

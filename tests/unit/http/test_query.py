@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.scripted_llm import ScriptedLLM
-from pincite.errors import ModelUnavailable, Throttled
+from pincite.errors import ModelUnavailable, Throttled, Timeout
 from pincite.http.app import create_app
 
 CITE = json.dumps(
@@ -107,21 +107,45 @@ def test_no_half_marker_and_no_invented_one_is_ever_shown(lease, parts):
             assert "9" not in event["data"]
 
 
+BROKEN = ("The notice period ", ModelUnavailable("cut"))
+OPEN = {"query": "Which colour must the door of the landlord have in the notice period?"}
+"""A question on the subject of the lease that no sentence of it answers."""
+
+
+@pytest.mark.parametrize(
+    "failure", [ModelUnavailable("down"), Timeout("30 s"), Throttled("slow", 7.0)], ids=str
+)
+def test_where_the_answer_model_fails_the_passages_found_are_given_and_the_failure_is_seen(
+    lease, parts, failure
+):
+    client = asked(parts, failure)
+    body = client.post("/api/query", json=QUESTION).json()
+    assert (body["engine"], body["abstained"]) == ("extractive", False)
+    assert "three months" in body["answer"]
+    assert body["notes"][0].startswith("The answer model failed or was too late.")
+    assert {(each["verdict"], each["origin"]) for each in body["citations"]} == {("verified", "extractor")}
+    assert "pincite_model_failed_total 1" in client.get("/metrics").text
+    stream = events(client.post("/api/query", json=QUESTION, headers=STREAM))
+    assert (stream[-1]["type"], text_of(stream)) == ("final", body["answer"])
+    assert stream[-1]["answer_id"] != body["answer_id"], "what failed is not given again"
+
+
 @pytest.mark.parametrize(
     ("error", "status", "part"),
     [(ModelUnavailable("down"), 503, "model"), (Throttled("slow", 7.0), 429, "model")],
 )
-def test_a_model_that_fails_is_an_error_never_an_abstention(lease, parts, error, status, part):
-    response = asked(parts, error).post("/api/query", json=QUESTION)
+def test_a_failure_where_no_passage_answers_is_an_error_never_an_abstention(
+    lease, parts, error, status, part
+):
+    response = asked(parts, error).post("/api/query", json=OPEN)
     assert (response.status_code, response.json()["part"]) == (status, part)
     assert response.headers["retry-after"]
-    stream = events(asked(parts, error).post("/api/query", json=QUESTION, headers=STREAM))
+    stream = events(asked(parts, error).post("/api/query", json=OPEN, headers=STREAM))
     assert (stream[-1]["type"], stream[-1]["status"]) == ("error", status)
 
 
 def test_a_stream_that_breaks_off_ends_with_an_error_and_keeps_the_text(lease, parts):
-    broken = ("The notice period ", ModelUnavailable("cut"))
-    stream = events(asked(parts, broken).post("/api/query", json=QUESTION, headers=STREAM))
+    stream = events(asked(parts, BROKEN).post("/api/query", json=QUESTION, headers=STREAM))
     assert text_of(stream).rstrip() == "The notice period"
     assert stream[-1]["type"] == "error"
 

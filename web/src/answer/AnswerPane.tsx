@@ -1,10 +1,14 @@
 // One answer with all its proof: text, checks, sources, and the panel that opens beside it.
 import { signal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
+import { exported, type ExportFormat } from "../api/client.ts";
+import { Failed, unreachable } from "../api/problem.ts";
+import { thread } from "../ask/thread.tsx";
 import { absolute, linkTo } from "../router.ts";
 import { spelled } from "../text/names.tsx";
-import { copyText } from "../ui/announce.tsx";
+import { copyText, note } from "../ui/announce.tsx";
 import { Menu } from "../ui/Menu.tsx";
+import { saveFile } from "../ui/save.ts";
 import { Panel } from "../source/Panel.tsx";
 import { Body } from "./Body.tsx";
 import { Card } from "./Card.tsx";
@@ -20,7 +24,7 @@ const query = matchMedia("(max-width: 59.99rem)");
 const narrow = signal(query.matches);
 query.addEventListener("change", () => (narrow.value = query.matches));
 
-export function AnswerPane({ onAgain, children }: { onAgain: () => void; children?: preact.ComponentChildren }) {
+export function AnswerPane({ onAgain, lead, children }: { onAgain: () => void; lead?: preact.ComponentChildren; children?: preact.ComponentChildren }) {
   const view = useContext(ViewContext);
   const { state } = view;
   const done = state.phase.value === "done";
@@ -32,6 +36,7 @@ export function AnswerPane({ onAgain, children }: { onAgain: () => void; childre
   return (
     <>
       <article class="answer" aria-busy={state.busy} inert={narrow.value && view.target.value !== null}>
+        {lead}
         {state.question.value && <h1 class="question" dir="auto" ref={heading} tabIndex={-1}>{spelled(state.question.value)}</h1>}
         {children}
         <Progress />
@@ -52,10 +57,21 @@ export function AnswerPane({ onAgain, children }: { onAgain: () => void; childre
   );
 }
 
+async function hand(kind: "answers" | "threads", id: string, format: ExportFormat): Promise<void> {
+  try {
+    const { file, name } = await exported(kind, id, format);
+    saveFile(file, name);
+    note(`Saved ${name}`);
+  } catch (error) {
+    note(error instanceof Failed ? error.message : unreachable().title);
+  }
+}
+
 function Toolbar() {
   const view = useContext(ViewContext);
   const { state } = view;
   const id = state.body.value?.answer_id;
+  const open = thread.value;
   return (
     <div class="toolbar">
       {state.sentences.value.length > 0 && (
@@ -71,6 +87,18 @@ function Toolbar() {
           { label: "As plain text", act: () => copyText(copied(state, "text")) },
         ]}
       />
+      {id && view.ours && (
+        <Menu
+          label="Export"
+          entries={[
+            { label: "Word, with footnotes", act: () => hand("answers", id, "docx") },
+            { label: "PDF", act: () => hand("answers", id, "pdf") },
+            { label: "Markdown", act: () => hand("answers", id, "markdown") },
+            { label: "HTML with all its proof", act: () => hand("answers", id, "html") },
+            ...(open && open.turns.length > 1 ? [{ label: "The whole thread, Word", act: () => hand("threads", open.thread_id, "docx") }] : []),
+          ]}
+        />
+      )}
       {id && view.ours && <button type="button" class="plain-button" onClick={() => copyText(absolute(linkTo.answer(id)))}>Copy link</button>}
     </div>
   );

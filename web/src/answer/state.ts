@@ -16,6 +16,8 @@ export interface Place { start: number; number: number; citation: Citation }
 
 export class AnswerState {
   readonly question = signal("");
+  /** The question as it stands alone, where it leans on those before. */
+  readonly put = signal("");
   readonly phase = signal<Phase>("idle");
   readonly text = signal("");
   readonly sources = signal<Source[]>([]);
@@ -98,7 +100,7 @@ export class AnswerState {
   show(answer: Answer): void {
     batch(() => {
       this.clear();
-      this.question.value = answer.question ?? "";
+      this.question.value = answer.asked ?? answer.question ?? "";
       this.finish(answer);
     });
   }
@@ -116,6 +118,16 @@ export class AnswerState {
         document_name: source.name || source.id, page_number: source.page ?? null, section: null, chunk_index: 0,
         start_index: 0, end_index: [...source.text].length, text: source.text, score: 0, cited: uses(index + 1),
       })),
+    });
+  }
+
+  /** A turn whose answer is erased. */
+  fail404(question: string): void {
+    batch(() => {
+      this.clear();
+      this.question.value = question;
+      this.problem.value = { title: "This answer was erased", status: 0, detail: "Its thread still has the question." };
+      this.phase.value = "failed";
     });
   }
 
@@ -141,6 +153,7 @@ export class AnswerState {
       this.body.value = null;
       this.problem.value = null;
       this.withdrawn.value = "";
+      this.put.value = "";
       this.phase.value = "idle";
     });
   }
@@ -166,6 +179,7 @@ export class AnswerState {
         this.text.value += added;
         added = "";
       }
+      if (event.type === "sources" && typeof event.question === "string") this.put.value = event.question;
       if (event.type === "sources") this.sources.value = (event.sources ?? event.data ?? []) as Source[];
       else if (event.type === "citation") cited.push((event.citation ?? event.data ?? event) as Citation);
       else if (event.type === "correction") this.correct(event as unknown as Correction);
@@ -218,6 +232,7 @@ export class AnswerState {
     this.sources.value = answer.sources ?? [];
     this.sentences.value = answer.sentences ?? [];
     this.report.value = answer.verification;
+    if (answer.asked) this.put.value = answer.question ?? "";
     this.body.value = answer;
     this.phase.value = "done";
     this.cite(this.known(answer.citations ?? []));

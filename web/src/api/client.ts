@@ -1,6 +1,6 @@
 // The routes of the API as functions. Nothing here retries a POST: a question is asked once.
 import { config, headers, identity, refused, type Identity } from "./identity.ts";
-import type { Answer, AnswerCheck, DocumentRecord, DocumentText, Query } from "./nouns.ts";
+import type { Answer, AnswerCheck, DocumentRecord, DocumentText, Query, Review, Thread, ThreadLine } from "./nouns.ts";
 import { Failed, problemOf, unreachable } from "./problem.ts";
 import { EventReader } from "./sse.ts";
 
@@ -81,6 +81,23 @@ export const deleteDocument = async (id: string): Promise<void> => {
 export const answerOf = (id: string): Promise<Answer> => json(`api/answers/${encodeURIComponent(id)}`);
 export const answers = async (status: string): Promise<Answer[]> =>
   listOf(await json(`api/answers${status ? `?status=${encodeURIComponent(status)}` : ""}`), "answers");
+export const threadOf = (id: string): Promise<Thread> => json(`api/threads/${encodeURIComponent(id)}`);
+export const threads = (search: string, after: string | null): Promise<{ threads: ThreadLine[]; next: string | null }> =>
+  json(`api/threads?${new URLSearchParams({ search, limit: "50", ...(after && { after }) })}`);
+export const renameThread = (id: string, title: string): Promise<ThreadLine> =>
+  json(`api/threads/${encodeURIComponent(id)}`, { ...post({ title }), method: "PATCH" });
+export const deleteThread = async (id: string): Promise<void> => {
+  await reply(`api/threads/${encodeURIComponent(id)}`, { method: "DELETE" });
+};
+
+export type ExportFormat = "docx" | "pdf" | "markdown" | "html";
+/** An answer or a thread to hand on, as it stands now: the file and its name. */
+export async function exported(kind: "answers" | "threads", id: string, format: ExportFormat): Promise<{ file: Blob; name: string }> {
+  const response = await reply(`api/${kind}/${encodeURIComponent(id)}/export?format=${format}`);
+  const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `pincite.${format}`;
+  return { file: await response.blob(), name };
+}
+
 /** Every stored citation, whenever it was last checked. */
 export const startSweep = (): Promise<Record<string, unknown>> => json("api/sweeps", post({ older_than_days: 0 }));
 export const sweepOf = (id: string): Promise<Record<string, unknown>> => json(`api/sweeps/${encodeURIComponent(id)}`);
@@ -88,6 +105,14 @@ export const sweepOf = (id: string): Promise<Record<string, unknown>> => json(`a
 export interface Given { id: string; text: string; name?: string; page?: number }
 export const verifyAnswer = (body: { answer: string; sources: Given[]; repair: boolean }): Promise<AnswerCheck> =>
   json("api/verify-answer", post(body));
+
+/** A memo, as a file or as text, held against the library. */
+export async function reviewMemo(memo: File | string): Promise<Review> {
+  const form = new FormData();
+  if (typeof memo === "string") form.append("text", memo);
+  else form.append("file", memo, memo.name);
+  return json("api/reviews", { method: "POST", body: form });
+}
 
 /** Which parts work, by name: "ok" or what is wrong. Null when the server does not answer. */
 export const health = (): Promise<{ parts?: Record<string, string> } | null> =>

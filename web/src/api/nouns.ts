@@ -117,6 +117,10 @@ export interface Answer {
   timings_ms?: Record<string, number>;
   today?: Today[];
   history?: Check[];
+  /** Within a thread: which, the question as it was written, and who put it so that it stands alone. */
+  thread_id?: string | null;
+  asked?: string | null;
+  rewritten_by?: "nobody" | "rules" | "model" | null;
   usage?: { prompt_tokens: number; completion_tokens: number; cost_usd: number; settled_without_llm: number };
 }
 
@@ -155,6 +159,16 @@ export interface AnswerCheck {
   invalid: string[];
 }
 
+export type Found = "verified" | "contradicted" | "partial" | "open" | "not_found" | "not_checkable";
+export interface Reviewed {
+  text: string;
+  finding: Found;
+  suggestion: string;
+  evidence: { document_id: string; document_name: string; page_number: number | null; section: string | null; text_span: string } | null;
+  missing: Missing[];
+}
+export interface Review { name: string; sentences: Reviewed[]; left: number }
+
 export interface Problem {
   title: string;
   status: number;
@@ -171,4 +185,10 @@ export interface Query {
   enable_verification?: boolean;
   filters?: { document_ids?: string[]; collection?: string; metadata?: Record<string, string> };
   use_cache?: boolean;
+  thread_id?: string;
+  rewrite?: boolean;
 }
+
+export interface ThreadLine { thread_id: string; title: string; created_at: string; updated_at: string; questions: number; last: string }
+export interface Turn { answer_id: string; asked: string; question: string; answer: string; at: string; whole?: Answer | null }
+export interface Thread { thread_id: string; title: string; turns: Turn[] }

@@ -9,7 +9,7 @@ export class Failed extends Error {
 
 /** What can be read, as people call it. */
 export const FORMATS =
-  "PDF, Word, Excel, PowerPoint, OpenDocument text, EPUB, HTML, Markdown, plain text, CSV, e-mail (.eml, .mht), and scientific or patent XML";
+  "PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, Markdown, plain text, CSV, e-mail, notebooks, subtitles, pictures of text, scientific and patent XML, and ZIP archives of them";
 
 const TITLE: Record<number, string> = { 401: "You are not signed in", 403: "This is not open to you" };
 

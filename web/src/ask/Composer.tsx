@@ -8,9 +8,9 @@ import { OptionsDrawer } from "./OptionsDrawer.tsx";
 const LONGEST = 4000;
 const WARN = 3600;
 
-interface Props { draft: { value: string }; busy: boolean; onAsk: (question: string) => void; onStop: () => void }
+interface Props { draft: { value: string }; busy: boolean; follows?: boolean; onAsk: (question: string) => void; onStop: () => void }
 
-export function Composer({ draft, busy, onAsk, onStop }: Props) {
+export function Composer({ draft, busy, follows, onAsk, onStop }: Props) {
   const options = useSignal(false);
   const history = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -32,7 +32,7 @@ export function Composer({ draft, busy, onAsk, onStop }: Props) {
     <form class="composer" onSubmit={submit}>
       <label class="visually-hidden" for="question">Your question</label>
       <textarea
-        id="question" ref={field} rows={1} dir="auto" value={draft.value} placeholder="Ask your documents…" autocomplete="off"
+        id="question" ref={field} rows={1} dir="auto" value={draft.value} placeholder={follows ? "Ask a follow-up question…" : "Ask your documents…"} autocomplete="off"
         aria-describedby="question-hint"
         onInput={(event) => (draft.value = event.currentTarget.value)}
         onKeyDown={(event) => {

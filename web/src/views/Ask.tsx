@@ -10,6 +10,7 @@ import { markerState, withToday } from "../answer/verdicts.ts";
 import { Composer } from "../ask/Composer.tsx";
 import { asked, HistoryList, remember } from "../ask/history.tsx";
 import { queryOf } from "../ask/options.ts";
+import { append, leave, openThread, Put, thread, Trail } from "../ask/thread.tsx";
 import { library, libraryProblem, loadLibrary } from "../library.ts";
 import { linkTo, route } from "../router.ts";
 import { warm } from "../source/pdf.ts";
@@ -22,13 +23,18 @@ const view = new AnswerView(new AnswerState(), true);
 const { state } = view;
 const draft = signal("");
 
+/** Whether the next question is asked as it is written: its writer has put it. */
+const edited = signal(false);
+
 function ask(question: string): void {
   view.target.value = null;
   view.factCheck.value = false;
   draft.value = "";
   history.replaceState(null, "", linkTo.ask);
   announce("Searching your documents");
-  void state.ask(queryOf(question));
+  const asIs = edited.value;
+  edited.value = false;
+  void state.ask({ ...queryOf(question), thread_id: thread.peek()?.thread_id ?? "new", ...(asIs && { rewrite: false }) });
 }
 
 /** When an answer is whole: its link, its place in the history, and one sentence for who cannot see it. */
@@ -39,6 +45,9 @@ effect(() => {
   const body = state.body.value;
   if (phase !== "done" || !body?.answer_id || state.startedAt.peek() === 0) return;
   state.startedAt.value = 0;
+  if (body.thread_id) {
+    append(body.thread_id, { answer_id: body.answer_id, asked: body.asked ?? state.question.peek(), question: body.question ?? "", answer: body.answer, at: body.created_at ?? "" });
+  }
   history.replaceState(null, "", linkTo.answer(body.answer_id));
   remember(state.question.peek(), body.answer_id);
   const verified = body.citations.filter((one) => markerState([one], false) === "verified").length;
@@ -88,9 +97,33 @@ async function openStored(id: string, place: number | null): Promise<void> {
   if (found) view.open({ kind: "citation", citation: found.citation, at: found.start });
 }
 
+/** A thread, at one of its answers or at its last. */
+async function openIn(id: string, answer: string | null): Promise<void> {
+  try {
+    const known = thread.peek()?.thread_id === id ? thread.peek() : null;
+    const wanted = known?.turns.find((one) => one.answer_id === answer) ?? known?.turns.at(-1);
+    const opened = known && wanted?.whole !== undefined ? known : await openThread(id);
+    const here = route.peek();
+    if (here.view !== "thread" || here.id !== id || state.busy) return;
+    const turn = opened.turns.find((one) => one.answer_id === answer) ?? opened.turns.at(-1);
+    state.stop();
+    view.target.value = null;
+    state.startedAt.value = 0;
+    if (turn?.whole) state.show(withToday({ ...turn.whole, asked: turn.asked, thread_id: id }));
+    else if (turn) state.fail404(turn.asked);
+  } catch (error) {
+    leave();
+    state.problem.value = error instanceof Failed ? error.problem : unreachable();
+    state.phase.value = "failed";
+  }
+}
+
 export function Ask() {
   const here = route.value;
   useEffect(() => {
+    if (here.view === "thread") return void openIn(here.id, here.answer);
+    // A link to an answer, or a new question, is no part of the thread that was open.
+    if (here.view === "ask" ? !state.busy : here.view === "answer" && here.id !== state.body.peek()?.answer_id) leave();
     if (here.view === "answer") void openStored(here.id, here.place);
     else if (here.view === "ask" && !state.busy && state.body.peek()) state.reset();
   }, [here]);
@@ -99,11 +132,16 @@ export function Ask() {
   const fresh = state.phase.value === "idle";
   const context = useMemo(() => view, []);
   const again = (): void => ask(state.question.peek());
-  const composer = <Composer draft={{ get value() { return draft.value; }, set value(text) { draft.value = text; } }} busy={state.busy} onAsk={ask} onStop={() => state.stop()} />;
+  const edit = (question: string): void => {
+    draft.value = question;
+    edited.value = true;
+    document.getElementById("question")?.focus();
+  };
+  const composer = <Composer draft={{ get value() { return draft.value; }, set value(text) { draft.value = text; edited.value &&= text !== ""; } }} busy={state.busy} follows={thread.value !== null} onAsk={ask} onStop={() => state.stop()} />;
   return (
     <ViewContext.Provider value={context}>
       <div class={`ask${fresh ? " is-fresh" : ""}${view.target.value ? " has-panel" : ""}`}>
-        {fresh ? <Fresh composer={composer} /> : <><AnswerPane onAgain={again} /><div class="composer-dock">{composer}</div></>}
+        {fresh ? <Fresh composer={composer} /> : <><AnswerPane onAgain={again} lead={<Trail shown={state.body.value?.answer_id} />}><Put onEdit={edit} /></AnswerPane><div class="composer-dock">{composer}</div></>}
       </div>
     </ViewContext.Provider>
   );

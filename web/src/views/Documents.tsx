@@ -1,6 +1,6 @@
 // Documents: upload, status, versions, delete.
 import { useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { contentOf, contentUrl, deleteDocument } from "../api/client.ts";
 import { known } from "../api/identity.ts";
 import type { DocumentRecord, Problem } from "../api/nouns.ts";
@@ -13,6 +13,8 @@ import { library, libraryProblem, loadLibrary } from "../library.ts";
 import { linkTo } from "../router.ts";
 import { Name, visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
+import { saveFile } from "../ui/save.ts";
+import { Sure } from "../ui/Sure.tsx";
 
 export function Documents() {
   useEffect(() => void loadLibrary(), []);
@@ -88,7 +90,7 @@ function Row({ one, onRemove }: { one: DocumentRecord; onRemove: (one: DocumentR
             <a class="plain-button" href={contentUrl(one.document_id)} download={visible(one.name)} onClick={(event) => void save(event, one)}>Download<span class="visually-hidden"> {visible(one.name)}</span></a>
           </>
         )}
-        <Delete name={visible(one.name)} onDelete={() => onRemove(one)} />
+        <Sure name={visible(one.name)} onSure={() => onRemove(one)} />
       </div>
     </li>
   );
@@ -99,37 +101,10 @@ async function save(event: Event, one: DocumentRecord): Promise<void> {
   if (!known()) return;
   event.preventDefault();
   try {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await contentOf(one.document_id));
-    link.download = visible(one.name);
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    saveFile(await contentOf(one.document_id), visible(one.name));
   } catch (error) {
     note(error instanceof Failed ? error.message : unreachable().title);
   }
-}
-
-/** Asked once more before it is done; the focus follows the buttons. */
-function Delete({ name, onDelete }: { name: string; onDelete: () => Promise<void> }) {
-  const asking = useSignal(false);
-  const wasAsking = useRef(false);
-  const first = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (asking.value || wasAsking.current) first.current?.focus();
-    wasAsking.current = asking.value;
-  }, [asking.value]);
-  if (!asking.value) {
-    return <button key="ask" type="button" class="plain-button" ref={first} onClick={() => (asking.value = true)}>Delete<span class="visually-hidden"> {name}</span></button>;
-  }
-  const key = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") asking.value = false;
-  };
-  return (
-    <span key="sure" class="confirm" role="group" aria-label={`Delete ${name}?`} onKeyDown={key}>
-      <button type="button" class="plain-button is-danger" ref={first} onClick={() => void onDelete()}>Delete for good</button>
-      <button type="button" class="plain-button" onClick={() => (asking.value = false)}>Keep</button>
-    </span>
-  );
 }
 
 function size(bytes: number): string {

@@ -9,6 +9,7 @@ import { AnswerView, ViewContext } from "../answer/context.ts";
 import { ProblemNote } from "../answer/Notices.tsx";
 import { AnswerState } from "../answer/state.ts";
 import { announce } from "../ui/announce.tsx";
+import { ReviewMemo } from "./ReviewMemo.tsx";
 
 const view = new AnswerView(new AnswerState(), false);
 const blank = (): { name: string; text: string } => ({ name: "", text: "" });
@@ -77,6 +78,7 @@ export function Verify() {
           </form>
           {problem.value && <ProblemNote problem={problem.value} onAgain={() => judge()} />}
           {done && <section class="judged" aria-label="Result"><AnswerPane onAgain={() => void judge()} /></section>}
+          <ReviewMemo />
         </div>
       </div>
     </ViewContext.Provider>

@@ -43,6 +43,9 @@ class DynamoCatalogue:
         ]
         return sorted(documents, key=lambda document: (document.name, document.document_id))
 
+    def alike(self, name: str, version: str, collection: str) -> Sequence[Document]:
+        return [each for each in self._query(collection) if each.name == name or each.version == version]
+
     def remove(self, document_id: str, collection: str) -> None:
         with translated("catalogue"):
             self._client.delete_item(TableName=self._table, Key=_key(document_id, collection))

@@ -14,12 +14,14 @@ SCHEMA = """
 CREATE TABLE IF NOT EXISTS document (
   document_id TEXT NOT NULL, collection TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
   PRIMARY KEY (collection, document_id)
-) WITHOUT ROWID
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS document_by_name ON document (collection, name);
+CREATE INDEX IF NOT EXISTS document_by_version ON document (collection, json_extract(body, '$.version'))
 """
 
 
 class SqliteCatalogue:
-    """See `pincite.ports.Catalogue`."""
+    """See `pincite.ports.Catalogue` and `pincite.ports.Lookalikes`."""
 
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path, SCHEMA, StoreUnavailable)
@@ -58,6 +60,16 @@ class SqliteCatalogue:
         """document id → collection, of every document there is: for ourselves, never for a caller."""
         with self._file.reading() as db:
             return dict(db.execute("SELECT document_id, collection FROM document").fetchall())
+
+    def alike(self, name: str, version: str, collection: str) -> Sequence[Document]:
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT body FROM document WHERE collection = ? AND name = ? UNION"
+                " SELECT body FROM document WHERE collection = ? AND json_extract(body, '$.version') = ?"
+                " ORDER BY body",
+                (collection, name, collection, version),
+            ).fetchall()
+        return [Document.model_validate_json(body) for (body,) in rows]
 
     def remove(self, document_id: str, collection: str) -> None:
         with self._file.writing() as db:

@@ -15,6 +15,9 @@ from pincite.answering.research import Finding
 from pincite.answering.verify import Verified
 from pincite.models import EXTRACTIVE, Answer, Citation, Draft, Nearest, Noun, Passage, Report, Source, Usage
 
+MODEL_FAILED = "The answer model failed or was too late."
+"""How the note begins that stands with an answer which a model should have written."""
+
 
 def sources_of(passages: Sequence[Passage], citations: Sequence[Citation] = ()) -> tuple[Source, ...]:
     """passages → sources, in the order of their numbers, each with how many citations rest on it."""
@@ -100,8 +103,9 @@ def account(
     reranked: Reranked | None = None,
     written: tuple[Draft, Cited, Verified] | None = None,
 ) -> dict[str, Any]:
-    """What it took → the fields of `Answer` that say so: notes and usage, and what reranking gained. The usages are
-    added in the order of the steps. `bound`: what ended the search, where its own steps do not say so."""
+    """What it took → the fields of `Answer` that say so: notes and usage, what reranking gained, and the engine where
+    it is not the one that was set. The usages are added in the order of the steps. `bound`: what ended the search,
+    where its own steps do not say so."""
     spent = [looked.usage, *(finding.usage for finding in findings)]
     said = [*_of_search(strategy, looked, findings, bound)]
     if reranked is not None:
@@ -111,7 +115,8 @@ def account(
         spent += [draft.usage, cited.usage, verified.usage]
         said += _of_writing(draft, cited)
     gain = reranked.gain if reranked is not None else 0.0
-    return {"notes": tuple(said), "usage": sum(spent, Usage()), "rerank_gain": gain}
+    made = {"notes": tuple(said), "usage": sum(spent, Usage()), "rerank_gain": gain}
+    return {**made, "engine": EXTRACTIVE} if written is not None and written[0].failed else made
 
 
 def _of_search(
@@ -128,7 +133,9 @@ def _of_search(
 
 def _of_writing(draft: Draft, cited: Cited) -> list[str]:
     said = []
-    if draft.model == EXTRACTIVE:
+    if draft.failed:
+        said.append(f"{MODEL_FAILED} ({draft.failed}) These are passages found, word for word.")
+    elif draft.model == EXTRACTIVE:
         said.append("No language model is set: these are the best sentences of the documents, word for word.")
     if not draft.complete:
         said.append("The model was cut off before its answer was whole.")

@@ -12,8 +12,9 @@ from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import model
 from pincite.citations.attacks.instructions import without
 from pincite.citations.reading import lexicon
+from pincite.errors import Retryable
 from pincite.models import EXTRACTIVE, Draft, Noun, Passage
-from pincite.ports import Embedder
+from pincite.ports import Delta, Embedder
 
 SHORTLIST = 5
 """Sentences that are embedded at most; their words choose them. Five of MiniLM take about 50 ms on one core."""
@@ -68,6 +69,24 @@ def extract_each(
     ]
     pieces = (piece for each in chosen for piece in _cited(each))
     return Draft(text=" ".join(dict.fromkeys(pieces)), model=EXTRACTIVE)
+
+
+def instead(
+    error: Retryable,
+    said: Sequence[Delta],
+    questions: Sequence[str],
+    passages: Sequence[Passage],
+    embedder: Embedder,
+    *,
+    answers: float,
+) -> Draft:
+    """A model failed or was too late before it said anything → the passages found, with the reason. Raises the error
+    where it had begun, since nobody may take half an answer for one, and where no passage bears on the question: a
+    failure never looks like an abstention."""
+    draft = extract_each(questions, passages, embedder, answers=answers)
+    if any(piece.text.strip() for piece in said) or not draft.text:
+        raise error
+    return draft.model_copy(update={"failed": str(error)})
 
 
 def _chosen(

@@ -9,10 +9,10 @@ from typing import Any
 from pydantic import JsonValue
 
 from pincite.answering import compose as composing
-from pincite.answering.answer import answer
+from pincite.answering.answer import drafted, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import Enforced
-from pincite.answering.extract import extract_each, least
+from pincite.answering.extract import extract_each, instead, least
 from pincite.answering.looked import Looked
 from pincite.answering.merge import fresh, merge
 from pincite.answering.rerank import Reranked
@@ -21,10 +21,11 @@ from pincite.answering.retrieve import Retrieved
 from pincite.answering.verify import Verified
 from pincite.aws.nouns import Large
 from pincite.bootstrap import Parts
-from pincite.errors import Invalid, ModelUnavailable
+from pincite.errors import Invalid, ModelUnavailable, Retryable
 from pincite.limits import Limits
 from pincite.looking import look, look_again
 from pincite.models import Answer, Draft, Noun, Passage
+from pincite.ports import Delta
 
 
 def search(
@@ -56,12 +57,19 @@ def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
 
 
 def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Limits, parts: Parts) -> Draft:
-    """question, passages → draft, of the model or, without one, of the documents' own sentences."""
+    """question, passages → draft, of the model, else (none is set, or it fails at once) of the documents' own words."""
     if parts.answer_llm is None:
         return extract_each(
             looked.asked(question), passages, parts.embedder, answers=least(limits.check_answerable)
         )
-    draft = answer(question, passages, parts.answer_llm)
+    pieces: list[Delta] = []
+    try:
+        for piece in stream(question, passages, parts.answer_llm):
+            pieces.append(piece)
+    except Retryable as error:
+        least_ = least(limits.check_answerable)
+        return instead(error, pieces, looked.asked(question), passages, parts.embedder, answers=least_)
+    draft = drafted(pieces, parts.answer_llm.model)
     if not draft.text.strip():
         raise ModelUnavailable("the model's reply was empty")
     return draft

@@ -15,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pincite import threads
 from pincite.adapters.aws_errors import translated
 from pincite.aws import asking, page, sweeps
 from pincite.aws.bootstrap import parts
@@ -30,7 +31,7 @@ from pincite.http.sweeps import REPORT_HEADERS, SweepRequest
 from pincite.ingestion.identity import document_id
 from pincite.ingestion.stored import key
 from pincite.models import Answer
-from pincite.requests import QueryRequest
+from pincite.requests import QueryRequest, ThreadQuery
 
 PRESIGNED_S = 900
 OPEN = ("/assets/", "/health", "/openapi.json", "/docs")
@@ -50,7 +51,7 @@ class UploadRequest(BaseModel):
 
 @router.post("/api/query")
 async def ask(
-    body: QueryRequest,
+    body: ThreadQuery,
     request: Request,
     parts: TheParts,
     collections: Collections,
@@ -59,8 +60,11 @@ async def ask(
     """A stream runs the steps here; a JSON body comes from the state machine, and so do its retries."""
     if query.EVENT_STREAM in request.headers.get("accept", ""):
         return _in_time(query.streamed(body, request, parts, collections))
-    answer = await run_in_threadpool(asking.ask, body, collections, request.state.request_id, idempotency_key)
-    return JSONResponse(answer.model_dump(mode="json"))
+    asked = await run_in_threadpool(threads.begin, body, collections, parts)
+    answer = await run_in_threadpool(
+        asking.ask, asked.request, collections, request.state.request_id, idempotency_key
+    )
+    return JSONResponse(await run_in_threadpool(threads.kept, asked, answer, parts))
 
 
 def _in_time(streamed: StreamingResponse) -> StreamingResponse:
@@ -184,7 +188,7 @@ def application() -> ASGIApp:
         return CORSMiddleware(
             claimed,
             allow_origins=[made.aws.cors_origin],
-            allow_methods=["GET", "POST", "DELETE"],
+            allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=["Authorization", "Content-Type", "Idempotency-Key", "X-Api-Key"],
             expose_headers=["X-Request-Id", "Retry-After"],
         )

@@ -11,7 +11,7 @@ from pincite import bootstrap
 from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
-from pincite.ports import LLM, AnswerCache, Catalogue, Ledger
+from pincite.ports import LLM, AnswerCache, Catalogue, Ledger, Threads
 
 if TYPE_CHECKING:
     from pincite.adapters.dynamo_memory import DynamoMemory
@@ -53,6 +53,12 @@ class AwsParts(bootstrap.Parts):
         ledger = DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
         table = DynamoTable(client("dynamodb"), self.aws.ledger_table, "ledger")
         return refile(ledger, table, documents.homes)
+
+    @cached_property
+    def threads(self) -> Threads:
+        from pincite.adapters.dynamo_threads import DynamoThreads
+
+        return DynamoThreads(client("dynamodb"), self.aws.ledger_table)
 
     @cached_property
     def files(self) -> S3Files:

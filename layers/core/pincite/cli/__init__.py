@@ -9,7 +9,18 @@ from typing import Annotated, NoReturn
 import typer
 
 from pincite import __version__
-from pincite.cli import asking, aws, completion, documents, maintenance, mcp, service, sweeping, verifying
+from pincite.cli import (
+    asking,
+    aws,
+    checking,
+    completion,
+    documents,
+    maintenance,
+    mcp,
+    service,
+    sweeping,
+    verifying,
+)
 
 app = typer.Typer(
     name="pincite",
@@ -26,7 +37,7 @@ app.command("delete")(documents.delete)
 app.command("ask")(asking.ask)
 app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
-app.command("check")(verifying.check)
+app.command("check")(checking.check)
 app.command("sweep")(sweeping.sweep)
 app.command("eval")(maintenance.evaluate)
 app.add_typer(maintenance.index, name="index")

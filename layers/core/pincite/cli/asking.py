@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 
 import typer
 
+NOTHING_SAID = 3
+"""Exit status of an abstention: no error, and no answer."""
+
 
 def ask(
     question: Annotated[str, typer.Argument(help="The question, in quotation marks.")],
@@ -23,7 +26,8 @@ def ask(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The whole answer body as JSON.")] = False,
 ) -> None:
-    """Ask the documents: the answer as it is written, then what it rests on, with page and quote.
+    """Ask the documents: the answer as it is written, then what it rests on, with page and quote. Exit status 3: it
+    is not answered from these documents.
 
     Examples:
 
@@ -49,7 +53,7 @@ def ask(
         request = QueryRequest(query=question, inference_mode=mode, strategy=strategy, filters=filters)
     except ValidationError as error:
         raise misfit(error) from None
-    shown = ""
+    shown, abstained = "", False
     try:
         for event in answer_events(request, parts.settings.collections, parts):
             if event.type == "stream" and not as_json:
@@ -57,6 +61,7 @@ def ask(
                 sys.stdout.write(event.body["data"])
                 sys.stdout.flush()
             if event.type == "final":
+                abstained = event.body["abstained"]
                 body = {key: value for key, value in event.body.items() if key != "data"}
                 if as_json:
                     typer.echo(json.dumps(body))
@@ -66,6 +71,8 @@ def ask(
         if shown:
             typer.echo("\n\nNot checked: this answer was not finished.")
         raise
+    if abstained:
+        raise typer.Exit(NOTHING_SAID)
 
 
 def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]
@@ -79,9 +86,7 @@ def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]
         for nearest in answer.nearest:
             typer.echo(f"  nearest: {_place(nearest)}: {_clipped(nearest.text)}")
     for citation in answer.citations:
-        typer.echo(
-            f"[{citation.number}] {_place(citation)} · {citation.verdict} ({citation.confidence_score:.2f})"
-        )
+        typer.echo(f"[{citation.number}] {_place(citation)} · {worth(citation, answer.engine)}")
         typer.echo(f"    “{_clipped(citation.text_span, 300)}”")
     for note in answer.notes:
         typer.echo(f"note: {note}")
@@ -92,6 +97,19 @@ def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]
         typer.echo(
             f"cost: {answer.usage.calls} model calls, {tokens:,} tokens, {answer.usage.cost_usd:.5f} US dollars"
         )
+
+
+def worth(citation, engine: str) -> str:  # type: ignore[no-untyped-def]
+    """What a citation is worth, in words: that words stand in a source, that a claim follows from it, and that nobody
+    was there to judge are three things."""
+    from pincite.models import EXTRACTIVE
+
+    if engine == EXTRACTIVE and citation.verdict == "verified":
+        return "word for word"
+    if citation.verdict == "unverifiable":
+        judged = "needs_judge" not in citation.issues or "check_failed" in citation.issues
+        return "could not be checked" if judged else "not proven word by word; no judge is set"
+    return f"{citation.verdict} ({citation.confidence_score:.2f})"
 
 
 def _place(thing) -> str:  # type: ignore[no-untyped-def]

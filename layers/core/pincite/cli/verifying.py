@@ -28,7 +28,7 @@ def citation(
     claim: Annotated[str | None, typer.Option(help="What is claimed.")] = None,
     quote: Annotated[str | None, typer.Option(help="The words that are said to stand there.")] = None,
 ) -> None:
-    """Check one citation, or many. Exit status 1: the one given by flags does not hold.
+    """Check one citation, or many. Exit status 1: the one given by flags does not hold, or a line could not be checked.
 
     Examples:
 
@@ -72,7 +72,8 @@ def answer(
         bool, typer.Option(help="Also add and repair citations where the check allows it.")
     ] = False,
 ) -> None:
-    """Check an answer against the sources it was given. Exit status 1: the one given by flags does not hold.
+    """Check an answer against the sources it was given. Exit status 1: the one given by flags does not hold, or a line
+    could not be checked.
 
     Examples:
 
@@ -118,13 +119,15 @@ def _one(verify: Callable[[dict[str, Any]], dict[str, Any]], body: dict[str, Any
 
 
 def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    """request lines → response lines, same order. A line that fails gives a problem document, not silence."""
+    """request lines → response lines, same order. A line that fails gives a problem document, not silence, and the
+    whole ends with status 1: a verdict of any kind does not."""
     from pydantic import ValidationError
 
     from pincite.cli.advice import misfit
     from pincite.errors import PinciteError
-    from pincite.http.problems import of, problem
+    from pincite.http.problems import PROBLEMS, of, problem
 
+    failed = 0
     with _opened(name) as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
@@ -138,7 +141,11 @@ def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> Non
                 body, _ = problem(error, f"line-{number}")
             except (ValueError, TypeError) as error:
                 body = of(422, "the request does not fit", f"line {number}: {error}", f"line-{number}")
+            failed += str(body.get("type", "")).startswith(PROBLEMS)
             sys.stdout.write(json.dumps(body) + "\n")
+    if failed:
+        typer.echo(f"{failed} {'line' if failed == 1 else 'lines'} could not be checked", err=True)
+        raise typer.Exit(1)
 
 
 @contextmanager
@@ -148,42 +155,3 @@ def _opened(name: str) -> Iterator[TextIO]:
     else:
         with Path(name).open(encoding="utf-8-sig", errors="replace") as lines:
             yield lines
-
-
-def check(
-    file: Annotated[
-        Path, typer.Argument(help="Markdown or JSON with citations.", exists=True, dir_okay=False)
-    ],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
-) -> None:
-    """Check the citations of a document written elsewhere against what is indexed now; again whenever you like, as a
-    test in your own repository. Exit status 1: a citation does not hold.
-
-    Examples:
-
-      pincite check memo.md
-
-      pincite check answer.json --json
-    """
-    from pincite import bootstrap
-    from pincite.checking import check as run
-
-    parts = bootstrap.parts()
-    findings = run(file.name, file.read_text("utf-8", "replace"), parts.settings.collections, parts)
-    broken = [finding for finding in findings if not finding.holds]
-    if as_json:
-        typer.echo(json.dumps([finding.model_dump(mode="json") for finding in findings]))
-    else:
-        for each in findings:
-            where = f"{file}:{each.line}: " if each.line else ""
-            page = f", page {each.found_page or each.page}" if each.found_page or each.page else ""
-            words = each.quote or each.claim or ""
-            typer.echo(
-                f"{where}{'ok' if each.holds else each.verdict}: {each.document}{page}: “{words[:80]}”"
-            )
-            if each.issues:
-                typer.echo(f"    {', '.join(each.issues)}")
-        said = f"{len(findings)} citations, {len(broken)} do not hold"
-        typer.echo(said if findings else f"{file}: no citation was found, so nothing was checked")
-    if broken:
-        raise typer.Exit(1)

@@ -29,6 +29,7 @@ class Today(Noun):
     verdict: Verdict
     document_version: str
     checked_at: str
+    verifier: str = ""
     locations: tuple[Location, ...] = ()
     nearest: str = ""
     reason: str = ""
@@ -69,7 +70,7 @@ def stored(
         answers = [answer for answer_id in ids for answer in _known(answer_id, collections, parts)]
     looker = Looker(collections, parts)
     return AnswersPage(
-        answers=tuple(_today(answer, collections, parts, looker) for answer in answers), next=after
+        answers=tuple(as_of_today(answer, collections, parts, looker) for answer in answers), next=after
     )
 
 
@@ -77,7 +78,7 @@ def stored(
 def one(answer_id: str, parts: TheParts, collections: Collections) -> StoredAnswer:
     """One answer, with the history of its citations."""
     answer = parts.ledger.get(answer_id, collections)
-    return _today(answer, collections, parts, Looker(collections, parts), with_history=True)
+    return as_of_today(answer, collections, parts, Looker(collections, parts), with_history=True)
 
 
 def _answer_ids(
@@ -102,9 +103,10 @@ def _known(answer_id: str, collections: tuple[str, ...], parts: Parts) -> list[A
         return []
 
 
-def _today(
+def as_of_today(
     answer: Answer, collections: tuple[str, ...], parts: Parts, looker: Looker, *, with_history: bool = False
 ) -> StoredAnswer:
+    """An answer with what is known of each citation now."""
     try:
         checks = parts.history.checks(answer.answer_id, collections)
     except NotFound:
@@ -132,6 +134,7 @@ def _seen(pinned: PinnedCitation, check: Check | None) -> Today:
         verdict=now.verdict,
         document_version=now.document_version,
         checked_at=now.checked_at,
+        verifier=now.verifier,
         locations=check.locations if check else (),
         nearest=check.nearest if check else "",
         reason=check.reason if check else "",

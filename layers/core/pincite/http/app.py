@@ -16,7 +16,20 @@ from starlette.exceptions import HTTPException
 from pincite import __version__
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
-from pincite.http import answers, chat, documents, openai, page, problems, query, sweeps, verify
+from pincite.http import (
+    answers,
+    chat,
+    documents,
+    exports,
+    openai,
+    page,
+    problems,
+    query,
+    reviews,
+    sweeps,
+    threads,
+    verify,
+)
 from pincite.http import openapi as openapi_
 from pincite.http.caller import Ask, in_process
 from pincite.http.guard import NO_SNIFFING, Guard, Identified
@@ -57,7 +70,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _does_not_fit)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
-    for routes in (query, verify, documents, answers, sweeps, chat, openai):
+    for routes in (query, verify, reviews, documents, answers, threads, exports, sweeps, chat, openai):
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
+from pathlib import PurePath
 from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Form, Request, UploadFile
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
 from starlette.status import HTTP_201_CREATED
 
 from pincite import pipeline
@@ -21,37 +25,62 @@ from pincite.requests import encodable
 _LARGEST = 2**53
 """Whole numbers beyond are not the same in every JSON reader (RFC 8259, section 6)."""
 
+WATCH_S = 0.25
+"""How often it is looked whether the caller of an upload is still there."""
+
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 
 
 @router.post("", status_code=HTTP_201_CREATED)
-def upload(
+async def upload(
+    request: Request,
     file: UploadFile,
     parts: TheParts,
     collections: Collections,
     collection: Annotated[str | None, Form()] = None,
     metadata: Annotated[str | None, Form(description="JSON object of strings, numbers and booleans")] = None,
 ) -> Document:
-    """A file → a document that can be asked at once. The same name again is a new version of it."""
-    return pipeline.ingest(
-        file.filename or "",
-        file.file.read(),
-        collection=one_of(collections, collection),
-        parts=parts,
-        metadata=_metadata(metadata),
-    )
+    """A file → a document that can be asked at once. The same name again is a new version of it. Whoever leaves before
+    it is indexed stops it."""
+    gone = threading.Event()
+    watching = asyncio.create_task(_watch(request, gone))
+    try:
+        document = await run_in_threadpool(
+            pipeline.ingest,
+            file.filename or "",
+            await file.read(),
+            collection=one_of(collections, collection),
+            parts=parts,
+            metadata=_metadata(metadata),
+            stop=gone.is_set,
+        )
+        return _shown(document)
+    finally:
+        watching.cancel()
+
+
+async def _watch(request: Request, gone: threading.Event) -> None:
+    while not await request.is_disconnected():
+        await asyncio.sleep(WATCH_S)
+    gone.set()
 
 
 @router.get("")
 def catalogue(parts: TheParts, collections: Collections) -> dict[str, list[Document]]:
     """Every document that the caller may see, by name."""
-    return {"documents": parts.catalogue.list(collections)}
+    return {"documents": [_shown(each) for each in parts.catalogue.list(collections)]}
 
 
 @router.get("/{document_id}")
 def one(document_id: str, parts: TheParts, collections: Collections) -> Document:
     """Status, pages, chunks, versions."""
-    return parts.catalogue.get(document_id, collections)
+    return _shown(parts.catalogue.get(document_id, collections))
+
+
+def _shown(document: Document) -> Document:
+    """A file that the command line read has its path as its source: that is this machine's business, not a caller's."""
+    local = PurePath(document.source).is_absolute()
+    return document.model_copy(update={"source": document.name}) if local else document
 
 
 @router.get("/{document_id}/content", response_class=Response)

@@ -21,6 +21,8 @@ STATUS: tuple[tuple[type[PinciteError], int, str], ...] = (
 )
 """First match wins."""
 
+PROBLEMS = "https://pincite.dev/problems/"
+"""How the type of each begins."""
 MEDIA_TYPE = "application/problem+json"
 DEFAULT_RETRY_AFTER_S = 5
 
@@ -42,7 +44,7 @@ def problem(error: PinciteError, request_id: str) -> tuple[dict[str, Any], dict[
 def of(status: int, title: str, detail: str, request_id: str) -> dict[str, Any]:
     """The five members that every problem has."""
     return {
-        "type": f"https://pincite.dev/problems/{title.replace(' ', '-')}",
+        "type": f"{PROBLEMS}{title.replace(' ', '-')}",
         "title": title,
         "status": status,
         "detail": detail,

@@ -8,7 +8,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Generator, Iterator
 from contextlib import closing, suppress
-from typing import cast
+from typing import Literal, cast
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
@@ -18,8 +18,8 @@ from pincite.errors import PinciteError
 from pincite.http import problems
 from pincite.http.caller import Collections, TheParts
 from pincite.models import Answer, Event
-from pincite.pipeline import answer_events
-from pincite.requests import QueryRequest
+from pincite.requests import ThreadQuery
+from pincite.threads import thread_events
 
 router = APIRouter(tags=["questions"])
 logger = logging.getLogger("pincite")
@@ -28,21 +28,29 @@ KEEP_ALIVE_S = 15.0
 EVENT_STREAM = "text/event-stream"
 
 
-@router.post("/api/query", response_model=Answer, responses={200: {"content": {EVENT_STREAM: {}}}})
-async def query(body: QueryRequest, request: Request, parts: TheParts, collections: Collections) -> Response:
+class ThreadAnswer(Answer):
+    """An answer; within a thread also which, the question as it was written, and who put it as it stands alone."""
+
+    thread_id: str | None = None
+    asked: str | None = None
+    rewritten_by: Literal["nobody", "rules", "model"] | None = None
+
+
+@router.post("/api/query", response_model=ThreadAnswer, responses={200: {"content": {EVENT_STREAM: {}}}})
+async def query(body: ThreadQuery, request: Request, parts: TheParts, collections: Collections) -> Response:
     """Ask the documents. With `Accept: text/event-stream` the answer comes as it is made."""
     if EVENT_STREAM in request.headers.get("accept", ""):
         return streamed(body, request, parts, collections)
-    events = answer_events(body, collections, parts)
+    events = thread_events(body, collections, parts)
     return JSONResponse(final_body(await run_in_threadpool(_last, events)))
 
 
 def streamed(
-    body: QueryRequest, request: Request, parts: TheParts, collections: Collections
+    body: ThreadQuery, request: Request, parts: TheParts, collections: Collections
 ) -> StreamingResponse:
     """The events of an answer as they come."""
     return StreamingResponse(
-        _lines(answer_events(body, collections, parts), request.state.request_id),
+        _lines(thread_events(body, collections, parts), request.state.request_id),
         media_type=EVENT_STREAM,
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )

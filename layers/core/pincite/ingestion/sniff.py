@@ -65,6 +65,8 @@ _ARCHIVES = (
     b"\x28\xb5\x2f\xfd",
 )
 """gzip, bzip2, xz, 7-Zip, RAR, Zstandard."""
+_PICTURES_AND_SOUND = (b"\x89PNG", b"OggS\x00", b"ID3\x03", b"ID3\x04", b"\x7fELF")
+"""Marks by which a file is known however little of it is there: a few bytes do not look binary."""
 _PDF_START = re.compile(rb"(?:^|[^ -~])%PDF-\d")
 """ISO 32000-1 allows 1,024 bytes before the mark; inside a line of text it is only mentioned."""
 _HTML_START = re.compile(
@@ -80,6 +82,13 @@ _XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|[A-Za-z])")
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|$)")
 _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
+_READ = frozenset(
+    (
+        "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "msg", "odt", "ods", "odp", "rtf", "epub", "html", "htm",
+        "md", "txt", "csv", "tsv", "eml", "mht", "xml", "ipynb", "vtt", "srt", "zip",
+    )
+)  # fmt: skip
+"""Extensions of what we read."""
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
 _TABLE_NAMES = (".csv", ".tsv", ".tab")
 _BY_NAME = {
@@ -107,10 +116,8 @@ def media_type(name: str, data: bytes) -> str:
         raise UnsupportedType(name, "it is an archive; unpack it and add the documents inside")
     if head.startswith(b"{\\rtf"):
         return RTF
-    if looks_binary(data):
-        raise UnsupportedType(
-            name, f"it is {_what(data)}, which holds no text that we can read; save it as PDF"
-        )
+    if data.startswith(_PICTURES_AND_SOUND) or looks_binary(data):
+        raise UnsupportedType(name, f"it is {_what(data)}, {_advice(name)}")
     return _text(name, data)
 
 
@@ -185,6 +192,14 @@ def _is_mail(head: bytes) -> bool:
     return len(fields) == sum(_FIELD.match(line) is not None for line in fields) and (
         b"mime-version" in named or {b"from", b"date", b"subject"} <= named
     )
+
+
+def _advice(name: str) -> str:
+    """What to do with a file that holds no text: to save a PDF as PDF is no advice."""
+    extension = name.rpartition(".")[2].lower()
+    if extension in _READ:
+        return f"though its name says .{extension}: it may be damaged; export it anew or get it again"
+    return "which holds no text that we can read; save it as PDF"
 
 
 def _what(data: bytes) -> str:

@@ -1,0 +1,160 @@
+"""a memo → each of its sentences against the library: what carries it, what says otherwise, what nobody says.
+
+    bytes → text → sentences → { Retrieve → every passage judged } → the best of them, with what the source says
+
+Markers and citations of the memo are left out of its sentences; `checking` looks at those.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from pincite.bootstrap import Parts
+from pincite.checking import text_of
+from pincite.citations.check import check_citation
+from pincite.citations.markers import strip
+from pincite.citations.reading.sentences import split
+from pincite.errors import Invalid, NotFound, TooLarge
+from pincite.models import Filters, Hit, Missing, Noun, Search
+from pincite.requests import CitationCheck, VerifyCitationRequest
+
+MOST_SENTENCES = 500
+PASSAGES = 5
+"""Passages that a sentence is compared with."""
+SHORTEST = 4
+"""A line of fewer words is a heading or a name."""
+Finding = Literal["verified", "contradicted", "partial", "open", "not_found", "not_checkable"]
+_FOUND: dict[str, Finding] = {
+    "supported": "verified", "contradicted": "contradicted", "partial": "partial", "unverifiable": "open",
+    "not_checkable": "not_checkable",
+}  # fmt: skip
+_ORDER: tuple[Finding, ...] = ("verified", "contradicted", "partial", "open", "not_found", "not_checkable")
+_SAME_SUBJECT = 0.2
+"""A contradiction or a part counts only where the passage is about the sentence: the least score that says so."""
+
+
+class Evidence(Noun):
+    """Where the library speaks of a sentence. `document_text[start_index:end_index] == text_span`."""
+
+    document_id: str
+    document_name: str
+    document_version: str
+    page_number: int | None
+    section: str | None
+    chunk_index: int
+    start_index: int
+    end_index: int
+    text_span: str
+
+
+class Reviewed(Noun):
+    """A sentence of the memo; `text[start:end]` of the review's text. `suggestion`: what the source says in its place,
+    where it says otherwise or more exactly. `open`: neither proven nor refuted; a judge, or a reader, decides."""
+
+    text: str
+    start: int
+    end: int
+    finding: Finding
+    evidence: Evidence | None = None
+    suggestion: str = ""
+    missing: tuple[Missing, ...] = ()
+    issues: tuple[str, ...] = ()
+
+
+class Review(Noun):
+    """`left`: sentences beyond the most that are looked at."""
+
+    name: str
+    text: str
+    sentences: tuple[Reviewed, ...]
+    left: int = 0
+
+
+def review(
+    name: str, data: bytes, collections: Sequence[str], parts: Parts, collection: str | None = None
+) -> Review:
+    """Raises `Unreadable` for a file that cannot be read, `Invalid` for one without a sentence."""
+    if len(data) > parts.settings.max_file_mb * 2**20:
+        raise TooLarge(f"{name}: over the limit of {parts.settings.max_file_mb} MiB (max_file_mb)")
+    if collection not in (None, *collections):
+        raise NotFound(f"no collection {collection!r}")
+    text = text_of(name, data, parts)
+    spans = [(start, end) for start, end in split(text) if _asserts(text[start:end])]
+    if not spans:
+        raise Invalid("file", "no sentence was found in it")
+    kept = spans[:MOST_SENTENCES]
+    claims = [_claim(text[start:end]) for start, end in kept]
+    vectors = parts.embedder.embed(claims, query=True)
+    reviewed = []
+    for (start, end), claim, vector in zip(kept, claims, vectors, strict=True):
+        search = Search(
+            text=claim, collections=tuple(collections), top_k=PASSAGES, filters=Filters(collection=collection)
+        )
+        told = _best(claim, parts.index.search(search, vector), parts)
+        reviewed.append(told.model_copy(update={"text": text[start:end], "start": start, "end": end}))
+    return Review(name=name, text=text, sentences=tuple(reviewed), left=len(spans) - len(kept))
+
+
+def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
+    """The passage that decides: one that carries the sentence, else one that says otherwise, else the nearest."""
+    found: list[tuple[int, float, Hit, CitationCheck, Finding]] = []
+    for hit in hits:
+        check = check_citation(
+            VerifyCitationRequest(source_text=hit.chunk.text, claim_text=claim), parts.judges
+        )
+        finding = _finding(check)
+        found.append((_ORDER.index(finding), -(check.claim_relevance_score or 0.0), hit, check, finding))
+        if finding in ("verified", "not_checkable"):
+            break
+    if not found:
+        return Reviewed(text=claim, start=0, end=0, finding="not_found")
+    _, _, hit, check, finding = min(found, key=lambda each: each[:2])
+    evidence = _evidence(hit, check)
+    otherwise = evidence is not None and finding in ("contradicted", "partial")
+    return Reviewed(
+        text=claim,
+        start=0,
+        end=0,
+        finding=finding,
+        evidence=evidence,
+        suggestion=" ".join(evidence.text_span.split()) if evidence and otherwise else "",
+        missing=check.missing if finding != "verified" else (),
+        issues=check.issues,
+    )
+
+
+def _finding(check: CitationCheck) -> Finding:
+    finding = _FOUND.get(check.support, "not_found")
+    weak = (check.claim_relevance_score or 0.0) < _SAME_SUBJECT
+    return "not_found" if finding in ("contradicted", "partial") and weak else finding
+
+
+def _evidence(hit: Hit, check: CitationCheck) -> Evidence | None:
+    if check.start_index is None or check.end_index is None:
+        return None
+    chunk = hit.chunk
+    return Evidence(
+        document_id=chunk.document_id,
+        document_name=chunk.document_name,
+        document_version=chunk.document_version,
+        page_number=chunk.page_number,
+        section=chunk.section,
+        chunk_index=chunk.chunk_index,
+        start_index=chunk.start_index + check.start_index,
+        end_index=chunk.start_index + check.end_index,
+        text_span=chunk.text[check.start_index : check.end_index],
+    )
+
+
+_LEAD = re.compile(r"^\s*(?:>+\s*|[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
+
+
+def _asserts(text: str) -> bool:
+    """Whether a line may be a sentence at all: headings and names are not looked up."""
+    return not text.lstrip().startswith("#") and len(re.findall(r"\w+", text)) >= SHORTEST
+
+
+def _claim(text: str) -> str:
+    return " ".join(strip(_LEAD.sub("", text)).replace("**", "").split())

@@ -1,0 +1,99 @@
+// A memo, pasted or as a file, held against the library sentence by sentence.
+import { signal, useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { reviewMemo } from "../api/client.ts";
+import type { Found, Problem, Review, Reviewed } from "../api/nouns.ts";
+import { Failed, unreachable } from "../api/problem.ts";
+import { clip } from "../answer/Evidence.tsx";
+import { Glyph } from "../answer/glyph.tsx";
+import { ProblemNote } from "../answer/Notices.tsx";
+import type { State } from "../answer/verdicts.ts";
+import { Name, pageOf, spelled, visible } from "../text/names.tsx";
+import { announce } from "../ui/announce.tsx";
+
+const SAYS: Record<Found, { word: string; state: State | "none" }> = {
+  contradicted: { word: "The source says otherwise", state: "unsupported" },
+  partial: { word: "Holds in part", state: "partial" },
+  not_found: { word: "The library does not say so", state: "unchecked" },
+  open: { word: "Not proven word by word", state: "unproven" },
+  verified: { word: "Holds", state: "verified" },
+  not_checkable: { word: "Nothing asserted", state: "none" },
+};
+
+// The review outlives a look at another view.
+const review = signal<Review | null>(null);
+
+export function ReviewMemo() {
+  const text = useSignal("");
+  const busy = useSignal(false);
+  const problem = useSignal<Problem | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const check = async (memo: File | string): Promise<void> => {
+    busy.value = true;
+    problem.value = null;
+    try {
+      review.value = await reviewMemo(memo);
+      announce(`Checked: ${review.value.sentences.length} sentences.`);
+    } catch (error) {
+      problem.value = error instanceof Failed ? error.problem : unreachable();
+    }
+    busy.value = false;
+  };
+  const found = review.value;
+  return (
+    <section class="verify-form" aria-labelledby="memo-title">
+      <h2 id="memo-title">Check a memo against your documents</h2>
+      <p class="fine">Each sentence is looked up in the library, cited or not. Nothing of the memo is kept.</p>
+      <form onSubmit={(event) => {
+        event.preventDefault();
+        void check(text.peek());
+      }}>
+        <label class="field"><span>Memo</span>
+          <textarea rows={4} dir="auto" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} /></label>
+        <div class="row">
+          <button type="button" class="plain-button" disabled={busy.value} onClick={() => input.current?.click()}>Choose a file</button>
+          <input
+            ref={input} type="file" class="visually-hidden" aria-label="Choose a memo" tabIndex={-1}
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = "";
+              if (file) void check(file);
+            }}
+          />
+          <button type="submit" class="main-button" disabled={busy.value || text.value.trim() === ""}>{busy.value ? "Checking…" : "Check the memo"}</button>
+        </div>
+      </form>
+      {problem.value && <ProblemNote problem={problem.value} />}
+      {found && (
+        <>
+          <ul class="legend" aria-label="What was found">
+            {(Object.keys(SAYS) as Found[]).map((one) => ({ one, count: found.sentences.filter((each) => each.finding === one).length })).filter((each) => each.count > 0).map(({ one, count }) => (
+              <li class={`is-${SAYS[one].state}`}>{SAYS[one].state !== "none" && <Glyph state={SAYS[one].state as State} />}{count} {SAYS[one].word.toLowerCase()}</li>
+            ))}
+          </ul>
+          {found.left > 0 && <p class="fine">{found.left} more sentences were not looked at.</p>}
+          <ol class="memo-list">{found.sentences.map((one) => <Line one={one} />)}</ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Line({ one }: { one: Reviewed }) {
+  const { word, state } = SAYS[one.finding];
+  return (
+    <li class="memo-row">
+      <p class={`verdict is-${state}`}>{state !== "none" && <Glyph state={state} />}<strong>{word}</strong></p>
+      <p dir="auto">{spelled(clip(one.text, 600))}</p>
+      {one.evidence && one.finding !== "not_checkable" && (
+        <div class="evidence">
+          <p class="where"><Name name={one.evidence.document_name} id={one.evidence.document_id} />
+            {pageOf(one.evidence) && <span class="where-page">{pageOf(one.evidence)}</span>}
+            {one.evidence.section && <span class="where-section"><bdi>{visible(one.evidence.section)}</bdi></span>}</p>
+          <p class="fine">{one.suggestion ? "The source says:" : one.finding === "verified" ? "It rests on:" : "Nearest in the library:"}</p>
+          <blockquote class="span" dir="auto">{spelled(clip(one.evidence.text_span, 500))}</blockquote>
+        </div>
+      )}
+    </li>
+  );
+}
