@@ -145,7 +145,7 @@ def steps(left: str, right: str) -> Steps | None:
         seen[i, j] = cost
         for first, second in ((1, 1), (2, 1), (1, 2)):
             pair = a[i : i + first], b[j : j + second]
-            price = single.get(pair) if first == second else double.get(pair)  # type: ignore[arg-type]
+            price = single.get(pair) if first == second else double.get(pair)
             if price is not None:
                 shapes = done.shapes | {frozenset(pair)}
                 near = done._replace(near=(*done.near, i))
