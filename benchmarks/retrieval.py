@@ -171,7 +171,7 @@ def _reason(question: str, index: _Without, embedder: Embedder) -> str | None:
             question, found.hits, reranker=LexicalReranker(), rerank_k=settings.rerank_k,
             max_context_tokens=settings.max_context_tokens, count_tokens=count_tokens,
         ).passages  # fmt: skip
-        if gates.enough(len(passages), mode.min_chunks):
+        if gates.enough(len(passages), gates.needed(found.small, mode.min_chunks)):
             return None if extract(question, passages, embedder).text else gates.NOT_ANSWERED
     return gates.TOO_LITTLE
 

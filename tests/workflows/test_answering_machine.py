@@ -23,7 +23,8 @@ def test_every_reason_to_abstain_is_a_state_and_no_other():
 
 def test_gates_compare_what_the_limits_hold():
     compared = str([MACHINE[name] for name in ("Relevant?", "Enough?", "Answerable?")])
-    for name in ("min_avg_similarity", "min_chunks", "check_answerable"):
+    assert "$.reranked.needed" in compared
+    for name in ("min_avg_similarity", "check_answerable"):
         assert f"$.limits.{name}" in compared
         assert name in Limits.model_fields
 

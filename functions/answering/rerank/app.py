@@ -1,5 +1,6 @@
 """`Rerank`: hits → numbered passages within the token budget."""
 
+from pincite.answering.gates import needed
 from pincite.answering.research import Finding
 from pincite.answering.retrieve import Retrieved
 from pincite.aws.bootstrap import parts
@@ -18,7 +19,9 @@ def handler(
     findings: list[Large[Finding]],
     spent: Usage,
 ) -> Filed:
-    """`passages`: how many there are. `gain`: what it changed at the top, −1 to 1. `spent`: by every reranking."""
+    """`passages`: how many there are; `needed`: how many there must be. `gain`: what it changed at the top, −1 to 1.
+    `spent`: by every reranking."""
     reranked = rank(question, retrieved, findings, spent, limits, parts())
     usage = reranked.usage.model_dump()
-    return Filed(reranked, passages=len(reranked.passages), gain=reranked.gain, spent=usage)
+    least = needed(retrieved.small, limits.min_chunks)
+    return Filed(reranked, passages=len(reranked.passages), needed=least, gain=reranked.gain, spent=usage)

@@ -96,7 +96,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         passages = looking.second_pass().passages
     common |= looking.account()
     nearest = looking.retrieved.nearest
-    if not gates.enough(len(passages), limits.min_chunks):
+    if not gates.enough(len(passages), gates.needed(looking.retrieved.small, limits.min_chunks)):
         return (yield final(compose.abstention(common, gates.TOO_LITTLE, nearest, passages)))
 
     yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})

@@ -16,6 +16,12 @@ def test_enough(passages, is_enough):
     assert gates.enough(passages, 2) is is_enough
 
 
+@pytest.mark.parametrize(("small", "needed"), [(False, 3), (True, 1)])
+def test_a_small_document_need_not_give_more_than_one_passage(small, needed):
+    assert gates.needed(small, 3) == needed
+    assert gates.enough(1, gates.needed(small, 3)) is small
+
+
 def report(status, supported):
     return Report(status=status, supported=supported)
 

@@ -84,6 +84,25 @@ def test_the_second_pass_looks_into_the_documents_already_hit(hit):
     assert index.searches[0].filters.document_ids == ("d1",)
 
 
+def test_a_document_is_small_where_the_second_pass_saw_all_of_it(hit):
+    long = [hit(n, f"long {n}", 0.9 if n == 0 else 0.2) for n in range(8)]
+    short = [hit(n, f"short {n}", 0.8 if n == 0 else 0.2, "d2") for n in range(7)]
+
+    def small(shelf):
+        return second_pass(
+            "q",
+            sift(shelf, 0.5),
+            collections=("mine",),
+            filters=Filters(),
+            second_pass_k=8,
+            min_similarity=0.5,
+            index=ShelfIndex(shelf),
+            embedder=OneWayEmbedder(),
+        ).small
+
+    assert [small(shelf) for shelf in (long, short, long + short)] == [False, True, True]
+
+
 def test_the_second_pass_of_nothing_asks_nothing():
     index = ShelfIndex([])
     first = sift([], 0.5)

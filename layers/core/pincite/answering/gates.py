@@ -34,9 +34,14 @@ def relevant(average_similarity: float, min_avg_similarity: float) -> bool:
     return average_similarity >= min_avg_similarity
 
 
-def enough(passages: int, min_chunks: int) -> bool:
-    """Enough?: are there as many passages as the mode asks for?"""
-    return passages >= min_chunks
+def needed(small: bool, min_chunks: int) -> int:
+    """Passages that are asked for: as many as the mode says, or one where a document hit has no more than was seen."""
+    return 1 if small else min_chunks
+
+
+def enough(passages: int, needed: int) -> bool:
+    """Enough?: are there as many passages as are needed?"""
+    return passages >= needed
 
 
 def answerable(report: Report | None, check: bool) -> bool:

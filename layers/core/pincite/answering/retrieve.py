@@ -9,14 +9,18 @@ from pincite.ports import Embedder, Index
 
 TOP_FOR_AVERAGE = 5
 NEAREST_SHOWN = 3
+DOCUMENTS_COUNTED = 3
+"""Documents whose chunks a second pass counts: so few passages come from hardly more."""
 
 
 class Retrieved(Noun):
-    """Hits over the floor, best first; what came nearest in any case; mean similarity of the five best hits."""
+    """Hits over the floor, best first; what came nearest in any case; mean similarity of the five best hits. `small`:
+    a second pass has seen every chunk of a document that was hit, so that nothing more can be found in it."""
 
     hits: tuple[Hit, ...]
     nearest: tuple[Nearest, ...]
     average_similarity: Score
+    small: bool = False
 
 
 def retrieve(
@@ -54,18 +58,22 @@ def second_pass(
     documents = tuple(dict.fromkeys(hit.chunk.document_id for hit in first.hits))
     if not documents:
         return first
-    again = retrieve(
-        question,
-        collections=collections,
-        filters=filters.model_copy(update={"document_ids": documents}),
-        top_k=second_pass_k,
-        min_similarity=min_similarity / 2,
-        index=index,
-        embedder=embedder,
-    )
+    vector = embedder.embed([question], query=True)[0]
+
+    def within(*names: str) -> list[Hit]:
+        narrowed = filters.model_copy(update={"document_ids": names})
+        search = Search(text=question, collections=tuple(collections), top_k=second_pass_k, filters=narrowed)
+        return index.search(search, vector)
+
+    found = within(*documents)
+    again = sift(found, min_similarity / 2)
     known = {hit.chunk.chunk_id for hit in first.hits}
     return first.model_copy(
-        update={"hits": (*first.hits, *(hit for hit in again.hits if hit.chunk.chunk_id not in known))}
+        update={
+            "hits": (*first.hits, *(hit for hit in again.hits if hit.chunk.chunk_id not in known)),
+            "small": len(found) < second_pass_k
+            or any(len(within(name)) < second_pass_k for name in documents[:DOCUMENTS_COUNTED]),
+        }
     )
 
 

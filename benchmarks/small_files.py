@@ -1,0 +1,81 @@
+"""Questions about files of a page → how many are answered, and right, by default.
+
+    python -m benchmarks.small_files [FOLDER] [--mode balanced] [--show]
+
+Each file is a collection of its own. `small/files.jsonl` and `small/questions.jsonl`: made for this, with a question
+a file that it does not answer. FOLDER: files of `small/public.jsonl`. An answer is right where its first quoted
+sentence, or one after it, holds the words that answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pincite import bootstrap, pipeline
+from pincite.requests import QueryRequest
+from pincite.settings import Settings
+
+SMALL = Path(__file__).parent / "small"
+
+
+def lines(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (SMALL / name).read_text("utf-8").splitlines()]
+
+
+def outcomes(
+    files: dict[str, bytes], questions: list[dict[str, Any]], mode: str
+) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """(outcome, question, answer). `right`, `wrong`, `abstained: reason`; for one without an answer `held back` or
+    `answered all the same`."""
+    with tempfile.TemporaryDirectory() as home:
+        parts = bootstrap.Parts(Settings(home=Path(home)))
+        for name, data in files.items():
+            pipeline.ingest(name, data, collection=name, parts=parts)
+        for each in questions:
+            request = QueryRequest(query=each["question"], inference_mode=mode, use_cache=False)  # type: ignore[arg-type]
+            answer = pipeline.ask(request, (each["file"],), parts)
+            yield outcome(answer.answer, answer.abstain_reason, each["answer"]), each, answer.answer
+
+
+def outcome(text: str, reason: str | None, wanted: str | None) -> str:
+    if wanted is None:
+        return "held back" if reason else "answered all the same"
+    if reason:
+        return f"abstained: {reason.partition(':')[0]}"
+    return "right" if wanted.casefold() in text.casefold() else "wrong"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path, nargs="?")
+    parser.add_argument("--mode", default="balanced")
+    parser.add_argument("--show", action="store_true")
+    given = parser.parse_args()
+    sets = {
+        "own": ({each["name"]: each["text"].encode() for each in lines("files.jsonl")}, "questions.jsonl")
+    }
+    if given.folder:
+        public = {each["file"] for each in lines("public.jsonl")}
+        sets["public"] = (
+            {name: (given.folder / name).read_bytes() for name in sorted(public)},
+            "public.jsonl",
+        )
+    for label, (files, questions) in sets.items():
+        count: Counter[str] = Counter()
+        for found, each, text in outcomes(files, lines(questions), given.mode):
+            count[found] += 1
+            if given.show and found not in ("right", "held back"):
+                print(f"  {found} | {each['file']} | {each['question']} | {each['answer']} | {text[:300]}")
+        print(json.dumps({label: dict(sorted(count.items()))}))
+
+
+if __name__ == "__main__":
+    main()
