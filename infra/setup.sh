@@ -31,4 +31,7 @@ if ! "$uv" --version >/dev/null 2>&1; then
 fi
 # The certificates that pip has just trusted: behind a proxy with its own, uv's built-in ones are not enough.
 if [ -n "$(ls -A /etc/ssl/certs 2>/dev/null)" ]; then export UV_SYSTEM_CERTS=1; fi
-UV_PROJECT_ENVIRONMENT=.venv exec "$uv" sync --quiet --frozen --inexact --python "$python" "$@"
+UV_PROJECT_ENVIRONMENT=.venv "$uv" sync --quiet --frozen --inexact --python "$python" "$@"
+# The cross-encoder, by hash, beside the packages; without it answers are picked by words and vectors.
+PATH="$PWD/.tools/uv/bin:$PATH" .venv/bin/pincite models --quiet ||
+  echo "going on without the trained reranker; run infra/setup.sh again to fetch it." >&2

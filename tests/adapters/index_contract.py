@@ -56,6 +56,13 @@ class IndexContract:
         hits = index.search(_search("zzz", a), embed("delta epsilon"))
         assert hits[0].chunk.text == "delta epsilon"
 
+    def test_finds_a_key_among_others_of_its_kind_first(self, index: Index, a: str):
+        rows = tuple(f"ORD-{n:04d}, Customer {n * 7:04d}, basket {n % 5}" for n in range(40))
+        published(index, rows, collection=a)
+        question = "Who is the customer of order ORD-0031, and what is in the basket?"
+        hits = index.search(_search(question, a), embed(rows[3]))
+        assert hits[0].chunk.text == rows[31]
+
     def test_finds_words_of_the_heading(self, index: Index, a: str):
         published(index, ("It takes a fortnight.",), context="Terms > Cancellation", collection=a, name="x")
         published(index, ("It takes a month.",), context="Terms > Delivery", collection=a, name="y")

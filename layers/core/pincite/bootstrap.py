@@ -25,12 +25,14 @@ from pincite.ports import (
     Index,
     Ledger,
     Lookalikes,
+    Reader,
     Reranker,
     Threads,
 )  # fmt: skip
 from pincite.settings import Settings, bound
 
 if TYPE_CHECKING:
+    from pincite.adapters.cross_encoder import CrossEncoder
     from pincite.adapters.folder_locks import FolderLocks
     from pincite.citations.support import Judges
     from pincite.ingestion.ocr import OCR
@@ -137,9 +139,12 @@ class Parts:
     def reranker(self) -> Reranker:
         from pincite.adapters import lexical_reranker
 
-        if self.settings.reranker == "lexical":
+        chosen = {"off": "none", "fast": "lexical", "full": self.settings.reranker}[self.settings.rerank]
+        if chosen == "trained":
+            return self._cross_encoder or lexical_reranker.LexicalReranker()
+        if chosen == "lexical":
             return lexical_reranker.LexicalReranker()
-        if self.settings.reranker == "none":
+        if chosen == "none":
             return lexical_reranker.Unranked()
         if self.settings.reranker == "llm":
             if self.cite_llm is None:
@@ -150,6 +155,18 @@ class Parts:
         from pincite.adapters.onnx_reranker import from_folder
 
         return from_folder(Path(self.settings.reranker))
+
+    @cached_property
+    def reader(self) -> Reader | None:
+        """Who tells whether a sentence answers: the trained cross-encoder where it reranks, else nobody."""
+        trained = (self.settings.reranker, self.settings.rerank) == ("trained", "full")
+        return self._cross_encoder if trained else None
+
+    @cached_property
+    def _cross_encoder(self) -> CrossEncoder | None:
+        from pincite.adapters import cross_encoder
+
+        return cross_encoder.installed(self.settings.home)
 
     @cached_property
     def cite_llm(self) -> LLM | None:
@@ -253,6 +270,8 @@ class Parts:
         self.embedder.embed(["warm"], query=True)
         self.count_tokens("warm")
         _ = self.index, self.catalogue, self.ledger, self.files, self.judges, self.reranker
+        if self.reader is not None:
+            self.reader.read("warm", ["warm"])
 
     def _file(self, name: str) -> Path:
         try:

@@ -109,6 +109,7 @@ def research_part(
         reranker=parts.reranker,
         count_tokens=parts.count_tokens,
         embedder=parts.embedder,
+        reader=parts.reader,
         llm=parts.answer_llm,
         judges=parts.judges,
     )

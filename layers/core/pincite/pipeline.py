@@ -136,7 +136,9 @@ def _cite_and_answer(
     it says anything, the extractive answerer. `answers`: the probability that its sentences need."""
     if parts.answer_llm is None or parts.cite_llm is None:
         with watch.lap("answer"):
-            draft = extract_each(looked.asked(question), passages, parts.embedder, answers=answers)
+            draft = extract_each(
+                looked.asked(question), passages, parts.embedder, answers=answers, reader=parts.reader
+            )
         yield from shown.say(draft.text)
         yield from shown.end()
         return draft, Cited()

@@ -51,6 +51,16 @@ class Reranker(Protocol):
         ...
 
 
+class Reader(Protocol):
+    """Reads a question with a text. Words and vectors know what a text is about, a reader whether it answers."""
+
+    name: str
+
+    def read(self, question: str, texts: Sequence[str]) -> list[float]:
+        """For each text, in their order, the log-odds that it answers the question."""
+        ...
+
+
 class Entailment(Protocol):
     """Does evidence carry a claim? A model between the deterministic checks and the LLM judge."""
 

@@ -84,7 +84,12 @@ class Settings(BaseSettings):
     llm_max_retries: int = Field(1, ge=0, le=10, description="further tries after 429 or 5xx")
     embedder: str = Field("minilm", description="`minilm`, `e5`, or the folder of an ONNX model")
     reranker: str = Field(
-        "lexical", description="`lexical`, `llm`, `none`, or the folder of an ONNX cross-encoder"
+        "trained",
+        description="`trained` (a cross-encoder; `lexical` until `pincite models` has brought its files), `lexical`, "
+        "`llm`, `none`, or the folder of an ONNX cross-encoder",
+    )
+    rerank: Literal["off", "fast", "full"] = Field(
+        "full", description="`full`: by `reranker`; `fast`: by words alone; `off`: not at all"
     )
     entailment: str = Field("none", description="`none`, or the folder of an ONNX entailment model")
 

@@ -32,6 +32,15 @@ def test_number_one_is_the_best_and_its_chunk_goes_with_it(hit):
     assert [(p.number, p.label, p.chunk.text) for p in passages] == [(1, "C1", "high"), (2, "C2", "low")]
 
 
+def test_a_text_with_the_key_asked_goes_first_whatever_it_scores(hit):
+    hits = [hit(0, "ORD-17, Porto"), hit(1, "ORD-18, Basel")]
+    ranked = rerank(
+        "Where is ORD-18?", hits, reranker=Fixed({"ORD-17, Porto": 0.9, "ORD-18, Basel": 0.1}), rerank_k=2,
+        max_context_tokens=100, count_tokens=words,
+    )  # fmt: skip
+    assert [passage.chunk.text for passage in ranked.passages] == ["ORD-18, Basel", "ORD-17, Porto"]
+
+
 def test_duplicates_go_before_numbers_are_given(hit):
     result = run(
         [hit(0, "same"), hit(0, "same"), hit(3, "same"), hit(1, "other")], {"same": 0.9, "other": 0.5}

@@ -40,6 +40,7 @@ def found(
         reranker=LexicalReranker(),
         count_tokens=lambda text: len(text.split()),
         embedder=embedder,
+        reader=None,
         llm=llm,
         judges=Judges(embedder=embedder, llm=judge_from(judge) if judge else None),
     )

@@ -9,6 +9,7 @@ import numpy as np
 
 from pincite.adapters.tags import tags
 from pincite.adapters.words import question_words
+from pincite.answering.keys import keys
 from pincite.models import Search
 from pincite.ports import Vector
 
@@ -48,6 +49,15 @@ def by_words(search: Search, within: Query) -> Query:
     fields = ["text", f"context^{CONTEXT_WEIGHT}"]
     worded = {"multi_match": {"query": text, "type": "most_fields", "fields": fields}}
     return {"bool": {"must": [worded], "filter": [within]}}
+
+
+def by_keys(search: Search, within: Query) -> Query | None:
+    """Texts in which a key of the question stands, its parts side by side; None where it names none."""
+    named = keys(search.text)
+    if not named:
+        return None
+    phrases = [{"match_phrase": {"text.exact": key}} for key in named]
+    return {"bool": {"should": phrases, "minimum_should_match": 1, "filter": [within]}}
 
 
 def by_vector(vector: Vector, depth: int, within: Query) -> Query:

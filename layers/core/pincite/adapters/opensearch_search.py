@@ -14,7 +14,7 @@ from pincite.adapters.fusion import fused
 from pincite.adapters.opensearch_client import late, patiently, refusal
 from pincite.adapters.opensearch_documents import Source, chunk_of, vector_of
 from pincite.adapters.opensearch_pointers import GONE, Pointers
-from pincite.adapters.opensearch_query import Query, by_vector, by_words, hybrid, wall
+from pincite.adapters.opensearch_query import Query, by_keys, by_vector, by_words, hybrid, wall
 from pincite.adapters.opensearch_schema import Shape, check_model, put_pipeline, shards
 from pincite.adapters.vectors import checked_query
 from pincite.errors import IndexUnavailable, Invalid
@@ -81,7 +81,8 @@ class Searcher:
         """Best first, each chunk once (Serverless may hold copies); None where chunks went between finding and
         fetching them."""
         depth = max(DEPTH, 2 * search.top_k)
-        queries = (by_words(search, within), by_vector(query, depth, within))
+        keyed = by_keys(search, within)
+        queries = [by_words(search, within), *([keyed] if keyed else []), by_vector(query, depth, within)]
         found: list[Found] | None
         if self.node_fuses():
             found = self._fused_by_node(queries, search.top_k + SPARE, depth)
@@ -124,7 +125,8 @@ class Searcher:
                 raise refusal(
                     int(response["status"]), str(error.get("type", "")), str(error.get("reason", ""))
                 )
-        scores = fused([[hit["_id"] for hit in self._sound(response)] for response in responses])
+        lists = [[hit["_id"] for hit in self._sound(response)] for response in responses]
+        scores = fused(lists, (1.0,) * len(lists))
         best = sorted(scores, key=lambda id_: -scores[id_])[:size]
         body = {"size": size, "query": {"ids": {"values": best}}}
         fetched = patiently(lambda: self._client.search(index=self._shape.alias, body=body))

@@ -17,6 +17,7 @@ from pincite.adapters.sqlite_wall import Wall, wall_of
 from pincite.adapters.tags import tags
 from pincite.adapters.vectors import checked, checked_query
 from pincite.adapters.words import question_words, spaced
+from pincite.answering.keys import keys
 from pincite.errors import IndexUnavailable, Misconfigured, Permanent
 from pincite.models import Chunk, Document, Hit, Search
 from pincite.ports import Vector
@@ -146,7 +147,9 @@ class SqliteIndex:
         everything = not wall.narrowed and matrix.collections <= set(wall.collections)
         allowed = None if everything else matrix.places(_allowed(db, wall))
         worded = matrix.places(_by_words(db, search.text, None if everything else wall, depth)).tolist()
-        scores = fused((worded, matrix.nearest(cosines, allowed, depth)))
+        keyed = matrix.places(_by_keys(db, search.text, None if everything else wall, depth)).tolist()
+        lists = (worded, keyed, matrix.nearest(cosines, allowed, depth))
+        scores = fused(lists, (1.0,) * len(lists))
         # Of two with one score, the one that the words put first: `scores` has their list first, in its order.
         best = sorted(scores, key=lambda place: -scores[place])[: search.top_k]
         bodies = _bodies(db, [int(matrix.ids[place]) for place in best])
@@ -205,7 +208,15 @@ def _allowed(db: sqlite3.Connection, wall: Wall) -> list[int]:
 
 def _by_words(db: sqlite3.Connection, text: str, wall: Wall | None, depth: int) -> list[int]:
     """Row ids by BM25 (Okapi, k1 = 1.2, b = 0.75, as FTS5 has it), best first. Each word is a quoted string to FTS5."""
-    words = question_words(text)
+    return _matching(db, question_words(text), wall, depth)
+
+
+def _by_keys(db: sqlite3.Connection, text: str, wall: Wall | None, depth: int) -> list[int]:
+    """Row ids of texts in which a key of the question stands, its parts side by side."""
+    return _matching(db, keys(text), wall, depth)
+
+
+def _matching(db: sqlite3.Connection, words: Sequence[str], wall: Wall | None, depth: int) -> list[int]:
     if not words:
         return []
     match = " OR ".join('"' + word.replace('"', '""') + '"' for word in words)

@@ -8,13 +8,16 @@ from collections.abc import Sequence
 
 from rapidfuzz import fuzz
 
-from pincite.answering.relevance import Asked, Text, logit
-from pincite.answering.scoring import model
+from pincite.answering.keys import holding
+from pincite.answering.prompting import defused
+from pincite.answering.relevance import SENTENCE, Asked, Text, logit
+from pincite.answering.scoring import lowered, model
+from pincite.answering.windows import window
 from pincite.citations.attacks.instructions import without
 from pincite.citations.reading import lexicon
 from pincite.errors import Retryable
 from pincite.models import EXTRACTIVE, Draft, Noun, Passage
-from pincite.ports import Delta, Embedder
+from pincite.ports import Delta, Embedder, Reader
 
 SHORTLIST = 5
 """Sentences that are embedded at most; their words choose them. Five of MiniLM take about 50 ms on one core."""
@@ -24,6 +27,21 @@ further behind: of 199 questions of xquad_en the extract holds the answer for 15
 average, for 154 with five."""
 EMBEDDED = 400
 """Characters of a sentence that are embedded: what it is about shows by then, and the time stays bounded."""
+SHORTEST = 3
+"""Content words of a sentence that words alone can tell from a heading; a reader is given shorter ones, too."""
+READ, READ_OF_FIRST = 8, 5
+"""Sentences that a reader reads at most, and how many of them may be of the first passage."""
+READ_CHARACTERS = 500
+PASSAGES_READ = 3
+"""Passages whose windows are read: the second stage has read them, so they cost nothing again."""
+OF_SENTENCE = ("coverage", "coverage_english", "window", "kind")
+OF_QUESTION = ("passage_english", "names", "numbers", "rarest_missed", "names_missed", "kind")
+"""Features of `sentence_read` beside the reading, and of `answered` beside the best sentence's log-odds and reading."""
+CONTEXT_ADDS, CONTEXT_COSTS = 1.0, 0.5
+"""Log-odds that a sentence must add to the one before it to be read together with it, and what that costs."""
+PASSAGES_OF_ONE, ANSWERS_OF_ONE = 4, 0.05
+"""Where all that was found are so few passages of one document, the question is about that document, and less is asked
+of its best sentence: who asks about a letter uses other words than the letter."""
 LONGEST = 1200
 """Characters of a sentence that is quoted: what is longer is no sentence but a list or a table without stops."""
 MOST = 3
@@ -40,6 +58,7 @@ class _Quoted(Noun):
     text: str
     header: str
     spelled: str
+    before: str
     words: tuple[float, ...]
     score: float
 
@@ -50,14 +69,26 @@ def least(check_answerable: bool) -> float:
 
 
 def extract(
-    question: str, passages: Sequence[Passage], embedder: Embedder, *, answers: float = ANSWERS
+    question: str,
+    passages: Sequence[Passage],
+    embedder: Embedder,
+    *,
+    answers: float = ANSWERS,
+    reader: Reader | None = None,
 ) -> Draft:
-    """At most `MOST` sentences, best first. An empty text: no sentence reaches the probability `answers`."""
-    return extract_each((question,), passages, embedder, answers=answers)
+    """At most `MOST` sentences, best first. An empty text: no sentence reaches the probability `answers`.
+
+    `reader`: tells which sentence answers, where there is one; words and vectors do without."""
+    return extract_each((question,), passages, embedder, answers=answers, reader=reader)
 
 
 def extract_each(
-    questions: Sequence[str], passages: Sequence[Passage], embedder: Embedder, *, answers: float = ANSWERS
+    questions: Sequence[str],
+    passages: Sequence[Passage],
+    embedder: Embedder,
+    *,
+    answers: float = ANSWERS,
+    reader: Reader | None = None,
 ) -> Draft:
     """The extracts of several questions one after another, each sentence once."""
     texts = [
@@ -65,7 +96,9 @@ def extract_each(
         for passage in passages
     ]
     chosen = [
-        each for question in questions for each in _chosen(question, passages, texts, embedder, answers)
+        each
+        for question in questions
+        for each in _chosen(question, passages, texts, embedder, answers, reader)
     ]
     pieces = (piece for each in chosen for piece in _cited(each))
     return Draft(text=" ".join(dict.fromkeys(pieces)), model=EXTRACTIVE)
@@ -90,10 +123,25 @@ def instead(
 
 
 def _chosen(
-    question: str, passages: Sequence[Passage], texts: Sequence[Text], embedder: Embedder, answers: float
+    question: str,
+    passages: Sequence[Passage],
+    texts: Sequence[Text],
+    embedder: Embedder,
+    answers: float,
+    reader: Reader | None,
 ) -> list[_Quoted]:
     asked = Asked(question, texts)
-    ranked = _with_similarity(question, _shortlist(asked, passages, texts), embedder)
+    by_words = _by_words(asked, passages, texts, SHORTEST if reader is None else 1)
+    if reader is None:
+        ranked = _with_similarity(question, _shortlist(by_words), embedder)
+    else:
+        windows = [window(asked, text) for text in texts[:PASSAGES_READ]]
+        one = _of_one_document(passages)
+        ranked = _with_reading(question, _to_read(by_words), windows, reader, in_context=one)
+        answers = min(answers, ANSWERS_OF_ONE) if one else answers
+    key = holding(question)
+    if key is not None:
+        ranked = _rows_of(key, by_words) or ranked
     chosen: list[_Quoted] = []
     for each in ranked:
         distinct = all(fuzz.token_set_ratio(each.text, other.text) < NEAR_DUPLICATE for other in chosen)
@@ -102,12 +150,14 @@ def _chosen(
     return chosen
 
 
-def _shortlist(asked: Asked, passages: Sequence[Passage], texts: Sequence[Text]) -> list[_Quoted]:
-    """At most `SHORTLIST` sentences whose words promise most, none further than `BEHIND` the best, each text once."""
+def _by_words(
+    asked: Asked, passages: Sequence[Passage], texts: Sequence[Text], shortest: int
+) -> list[_Quoted]:
+    """Every sentence of at least `shortest` content words, each text once, those whose words promise most first."""
     by_words, found = model("sentence_words"), dict[str, _Quoted]()
     for passage, text in zip(passages, texts, strict=True):
         for at, (start, end) in enumerate(text.spans):
-            if end - start <= LONGEST and not _is_heading(text, at):
+            if end - start <= LONGEST and not _is_heading(text, at, shortest):
                 words = asked.sentence(text, at)
                 sentence = text.text[start:end]
                 found.setdefault(
@@ -117,18 +167,24 @@ def _shortlist(asked: Asked, passages: Sequence[Passage], texts: Sequence[Text])
                         text=sentence,
                         header=text.headers[at],
                         spelled=text.spelled(at),
+                        before=text.text[slice(*text.spans[at - 1])] if at else "",
                         words=words,
                         score=by_words.probability(words),
                     ),
                 )
-    best = sorted(found.values(), key=lambda each: -each.score)[:SHORTLIST]
+    return sorted(found.values(), key=lambda each: -each.score)
+
+
+def _shortlist(by_words: Sequence[_Quoted]) -> list[_Quoted]:
+    """At most `SHORTLIST` sentences, none further than `BEHIND` the best."""
+    best = by_words[:SHORTLIST]
     return [each for each in best if logit(each.score) >= logit(best[0].score) - BEHIND]
 
 
 _CELL_OR_FIGURE = re.compile(r"[|\t]|(?<!^)\d")
 
 
-def _is_heading(text: Text, at: int) -> bool:
+def _is_heading(text: Text, at: int, shortest: int) -> bool:
     """A few words without a stop, a cell or a figure: they say what follows is about, not what it says. The number
     that a heading begins with is no figure. Markup says nothing either, nor does a table's header without a row."""
     start, end = text.spans[at]
@@ -137,7 +193,9 @@ def _is_heading(text: Text, at: int) -> bool:
     sentence = text.text[start:end].lstrip("#0123456789. ")
     if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence):
         return sentence.startswith("<")
-    return len(text.stems[at]) < (3 if sentence[-1:] in ".!?:;" else 6)
+    return len(text.stems[at]) < (
+        shortest if sentence[-1:] in ".!?" else SHORTEST if sentence[-1:] in ":;" else 6
+    )
 
 
 def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embedder) -> list[_Quoted]:
@@ -158,6 +216,73 @@ def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embe
     return sorted(scored, key=lambda each: -each.score)
 
 
+def _to_read(by_words: Sequence[_Quoted]) -> list[_Quoted]:
+    """At most `READ` sentences: of the first passage, which the second stage has read, more than its words promise."""
+    first = min((each.number for each in by_words), default=0)
+    of_first = [each for each in by_words if each.number == first][:READ_OF_FIRST]
+    others = [each for each in by_words if each not in of_first]
+    return [*of_first, *others[: READ - len(of_first)]]
+
+
+def _with_reading(
+    question: str, shortlist: Sequence[_Quoted], windows: Sequence[str], reader: Reader, *, in_context: bool
+) -> list[_Quoted]:
+    """The shortlist scored anew by what the reader says of each sentence, best first. The best one's probability is
+    that the question is answered, which the reader tells of the windows around it as well; the others' stand to it as
+    sentence to sentence."""
+    if not shortlist:
+        return []
+    read = reader.read(question, [*(each.spelled[:READ_CHARACTERS] for each in shortlist), *windows])
+    if in_context:
+        read[: len(shortlist)] = _in_context(question, shortlist, read, reader)
+    sentence, answered = model("sentence_read"), model("answered")
+    scored = sorted(
+        (
+            (sentence.probability((log_odds, *_named(each.words, OF_SENTENCE))), log_odds, each)
+            for each, log_odds in zip(shortlist, read, strict=False)
+        ),
+        key=lambda one: -one[0],
+    )
+    best, _, first = scored[0]
+    whole = answered.probability((logit(best), max(read), *_named(first.words, OF_QUESTION)))
+    return [
+        each.model_copy(update={"score": lowered(whole, logit(best) - logit(own))}) for own, _, each in scored
+    ]
+
+
+def _in_context(
+    question: str, shortlist: Sequence[_Quoted], read: Sequence[float], reader: Reader
+) -> list[float]:
+    """Readings of sentences → the same, higher where a sentence says more behind the one before it (a heading, the
+    noun of its `It`) than both say by themselves."""
+    before = [each.before[-READ_CHARACTERS:] for each in shortlist]
+    both = [
+        f"{first}\n{each.spelled}"[: 2 * READ_CHARACTERS]
+        for first, each in zip(before, shortlist, strict=True)
+    ]
+    count = len(shortlist)
+    more = reader.read(question, [*before, *both])
+    return [
+        max(own, joint - CONTEXT_COSTS) if first and joint > leading + CONTEXT_ADDS else own
+        for own, first, leading, joint in zip(read, before, more[:count], more[count:], strict=False)
+    ]
+
+
+def _rows_of(key: re.Pattern[str], by_words: Sequence[_Quoted]) -> list[_Quoted]:
+    """The rows of tables that hold the key asked about: they are the answer, whatever their words and figures say."""
+    rows = [each for each in by_words if each.text.startswith("|") and key.search(each.text)]
+    return [each.model_copy(update={"score": 1.0}) for each in rows]
+
+
+def _named(words: Sequence[float], names: Sequence[str]) -> tuple[float, ...]:
+    return tuple(words[SENTENCE.index(name)] for name in names)
+
+
+def _of_one_document(passages: Sequence[Passage]) -> bool:
+    """All that was found stands in a document of a page."""
+    return len(passages) <= PASSAGES_OF_ONE and len({each.chunk.document_id for each in passages}) == 1
+
+
 def _cited(quoted: _Quoted) -> list[str]:
     """What is quoted, cited; a table row after the header that names its cells."""
     header = quoted.header if len(quoted.header) <= LONGEST else ""
@@ -166,8 +291,9 @@ def _cited(quoted: _Quoted) -> list[str]:
 
 def _marked(text: str, number: int) -> str:
     """The marker goes before the closing stop, as in `Returns are accepted [1].` A table row loses its outer bars, a
-    list item its bullet: what stays is word for word."""
-    text = _BULLET.sub("", " ".join(_LINE_HYPHEN.sub(_joined, text).split())).strip("| ")
+    list item its bullet: what stays is word for word. A `[2]` of the source's own is written `⟦2⟧`, as in a
+    prompt: it is part of what is quoted, and points to none of our passages."""
+    text = _BULLET.sub("", " ".join(_LINE_HYPHEN.sub(_joined, defused(text)).split())).strip("| ")
     body, stop = (text[:-1], text[-1]) if text[-1:] in (".", "!", "?") else (text, ".")
     return f"{body} [{number}]{stop}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from pincite.answering.keys import holding
 from pincite.citations.reading import sentences
 from pincite.models import Chunk, Hit, Noun, Passage, Usage
 from pincite.ports import Reranker
@@ -32,7 +33,8 @@ def rerank(
 ) -> Reranked:
     """The frozen map number → chunk is made here and nowhere else.
 
-    A hit whose score the reranker does not know keeps the place that its similarity gives it.
+    A text in which a key of the question stands (`ORD-001499`) goes before all others, whatever it scores. A hit whose
+    score the reranker does not know keeps the place that its similarity gives it.
     """
     distinct = list(deduplicated(hits))
     scored = reranker.score(
@@ -42,7 +44,8 @@ def rerank(
         (min(1.0, max(0.0, hit.similarity if score is None else score)), hit)
         for score, hit in zip(scored.scores, distinct, strict=True)
     ]
-    ranked = sorted(known, key=lambda pair: -pair[0])
+    key = holding(question)
+    ranked = sorted(known, key=lambda pair: (key is None or not key.search(pair[1].chunk.text), -pair[0]))
     chosen = list(_within_budget(ranked[:rerank_k], max_context_tokens, count_tokens))
     return Reranked(
         passages=tuple(

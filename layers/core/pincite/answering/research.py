@@ -13,7 +13,7 @@ from pincite.answering.verify import verify
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
 from pincite.limits import Limits
 from pincite.models import Hit, Noun, Usage
-from pincite.ports import LLM, Embedder, Reranker
+from pincite.ports import LLM, Embedder, Reader, Reranker
 
 
 class Finding(Noun):
@@ -37,6 +37,7 @@ def research(
     reranker: Reranker,
     count_tokens: Callable[[str], int],
     embedder: Embedder,
+    reader: Reader | None,
     llm: LLM | None,
     judges: Judges,
 ) -> Finding:
@@ -58,7 +59,7 @@ def research(
     if not reranked.passages or share.is_spent():
         return Finding(part=part, bound=share.bound, usage=share.used)
     passages = reranked.passages
-    draft = extract(part, passages, embedder) if llm is None else answer(part, passages, llm)
+    draft = extract(part, passages, embedder, reader=reader) if llm is None else answer(part, passages, llm)
     share.used += draft.usage
     if judges.llm is not None:
         judges = judges._replace(llm=share.judge(judges.llm))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from pincite.answering.keys import holding
 from pincite.models import Filters, Hit, Nearest, Noun, Score, Search
 from pincite.ports import Embedder, Index
 
@@ -36,7 +38,7 @@ def retrieve(
     """One search of the caller's collections. Raises `IndexUnavailable` where the index does not answer."""
     vector = embedder.embed([question], query=True)[0]
     search = Search(text=question, collections=tuple(collections), top_k=top_k, filters=filters)
-    return sift(index.search(search, vector), min_similarity)
+    return sift(index.search(search, vector), min_similarity, holding(question))
 
 
 def second_pass(
@@ -66,7 +68,7 @@ def second_pass(
         return index.search(search, vector)
 
     found = within(*documents)
-    again = sift(found, min_similarity / 2)
+    again = sift(found, min_similarity / 2, holding(question))
     known = {hit.chunk.chunk_id for hit in first.hits}
     return first.model_copy(
         update={
@@ -77,11 +79,14 @@ def second_pass(
     )
 
 
-def sift(found: Sequence[Hit], min_similarity: float) -> Retrieved:
-    """hits → retrieved: the floor, the average and the nearest, without I/O."""
+def sift(found: Sequence[Hit], min_similarity: float, key: re.Pattern[str] | None = None) -> Retrieved:
+    """hits → retrieved: the floor, the average and the nearest, without I/O. A text in which a key that the question
+    names stands is about it, whatever vectors say of a row of figures: it is kept, and counts as 1 in the average."""
     by_similarity = sorted(found, key=lambda hit: -hit.similarity)
-    kept = [hit for hit in found if hit.similarity >= min_similarity]
-    best = [hit.similarity for hit in by_similarity if hit.similarity >= min_similarity][:TOP_FOR_AVERAGE]
+    keyed = {hit.chunk.chunk_id for hit in found if key is not None and key.search(hit.chunk.text)}
+    kept = [hit for hit in found if hit.similarity >= min_similarity or hit.chunk.chunk_id in keyed]
+    counted = sorted((1.0 if hit.chunk.chunk_id in keyed else hit.similarity for hit in kept), reverse=True)
+    best = counted[:TOP_FOR_AVERAGE]
     return Retrieved(
         hits=tuple(kept),
         nearest=tuple(_nearest(hit) for hit in by_similarity[:NEAREST_SHOWN]),

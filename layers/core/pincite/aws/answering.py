@@ -60,7 +60,11 @@ def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Li
     """question, passages → draft, of the model, else (none is set, or it fails at once) of the documents' own words."""
     if parts.answer_llm is None:
         return extract_each(
-            looked.asked(question), passages, parts.embedder, answers=least(limits.check_answerable)
+            looked.asked(question),
+            passages,
+            parts.embedder,
+            answers=least(limits.check_answerable),
+            reader=parts.reader,
         )
     pieces: list[Delta] = []
     try:

@@ -1,0 +1,96 @@
+"""Second stage by a trained cross-encoder that comes with pincite: it reads the question together with the best window
+of a text, and its reading is weighed against the place that the first stage gave.
+
+One model a process, however many parts use it. What was read is kept: the answerer reads the same windows again.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from pincite.adapters import model_files
+from pincite.adapters.lexical_reranker import MOST_JOINED
+from pincite.adapters.onnx_text_model import OnnxTextModel
+from pincite.answering.joined import joined
+from pincite.answering.relevance import Asked, Text
+from pincite.answering.windows import window
+from pincite.ports import Scored
+
+NAME = "reranker_en"
+MAX_TOKENS = 320
+READ = 8
+"""Texts that are read, the first in the order given. See the curve in `benchmarks/results/rerank.md`."""
+PLACE = 0.2
+"""Log-odds that each place in the first stage's order costs, as in the word reranker and for the same reason: what is
+about a field as a whole, the first stage ranks better."""
+SLOPE, BIAS = 1.0, 0.0
+READINGS_KEPT = 4096
+
+
+class CrossEncoder:
+    """See `pincite.ports.Reranker` and `pincite.ports.Reader`. Safe to share between threads."""
+
+    name = "cross-encoder/ms-marco-MiniLM-L-12-v2"
+
+    def __init__(self, model: OnnxTextModel) -> None:
+        self._model = model
+        self._known: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def read(self, question: str, texts: Sequence[str]) -> list[float]:
+        """question, texts → for each the log-odds that it answers, as the model has them."""
+        pairs = [(question, text) for text in texts]
+        with self._lock:
+            known = {pair: self._known[pair] for pair in pairs if pair in self._known}
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in known]
+        for pair, (logits, _) in zip(new, self._model.run(new), strict=True):
+            known[pair] = float(np.ravel(logits)[0])
+        with self._lock:
+            self._known.update((pair, known[pair]) for pair in new)
+            while len(self._known) > READINGS_KEPT:
+                self._known.popitem(last=False)
+        return [known[pair] for pair in pairs]
+
+    def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
+        """One score in 0–1 a text. `texts` come in the order of the first stage, best first; those beyond `READ` keep
+        their order behind those that are read. Of a question that joins several, a text need only answer one."""
+        pool = [Text.of(text) for text in texts[:READ]]
+        best = [-math.inf] * len(pool)
+        for each in joined(question)[:MOST_JOINED] or [question]:
+            asked = Asked(each, pool)
+            read = self.read(each, [window(asked, text) for text in pool])
+            best = [max(pair) for pair in zip(best, read, strict=True)]
+        scores = [calibrated(value - PLACE * place) for place, value in enumerate(best)]
+        behind, left = min(scores, default=1.0), len(texts) - len(scores)
+        return Scored([*scores, *(behind * (left - place) / (left + 1) for place in range(left))])
+
+
+def calibrated(log_odds: float) -> float:
+    """What the model says → the share of such texts that answer."""
+    return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, SLOPE * log_odds + BIAS))))
+
+
+def installed(home: Path) -> CrossEncoder | None:
+    """The model where its files are here, else None."""
+    folder = model_files.find(NAME, home)
+    return None if folder is None else _loaded(folder)
+
+
+@cache
+def _loaded(folder: Path) -> CrossEncoder:
+    return CrossEncoder(
+        OnnxTextModel(
+            folder / "model.onnx",
+            folder / "tokenizer.json",
+            max_tokens=MAX_TOKENS,
+            model_sha256=model_files.sha256(NAME, "model.onnx"),
+            tokenizer_sha256=model_files.sha256(NAME, "tokenizer.json"),
+        )
+    )
