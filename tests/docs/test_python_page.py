@@ -35,7 +35,7 @@ def test_a_block_runs(home, block):
 
 def test_every_function_and_method_is_in_the_tables():
     client = pincite.Client("http://127.0.0.1")
-    for noun in ("documents", "answers", "sweeps", "verify"):
+    for noun in ("documents", "answers", "threads", "sweeps", "verify"):
         row = re.search(rf"^\| `client\.{noun}` \| (.*) \|$", PAGE, re.MULTILINE).group(1)
         methods = {name for name in dir(getattr(client, noun)) if not name.startswith("_")}
         assert set(re.findall(r"`(\w+)`", row)) == methods

@@ -14,7 +14,7 @@ import pincite
 from pincite import fields
 from pincite.client.asynchronous import AsyncClient
 from pincite.client.sync import Client
-from pincite.requests import QueryRequest, VerifyAnswerRequest, VerifyCitationRequest
+from pincite.requests import QueryRequest, ThreadQuery, VerifyAnswerRequest, VerifyCitationRequest
 
 
 def test_every_exported_name_is_there_with_its_words():
@@ -56,6 +56,7 @@ def test_the_program_is_a_module_too():
     ("typed", "request_", "positional"),
     [
         (fields.QueryFields, QueryRequest, {"query"}),
+        (fields.AskFields, ThreadQuery, {"query"}),
         (fields.CitationFields, VerifyCitationRequest, set()),
         (fields.AnswerFields, VerifyAnswerRequest, {"answer", "sources"}),
     ],
@@ -64,7 +65,7 @@ def test_typed_fields_are_those_of_the_request(typed, request_, positional):
     assert set(get_type_hints(typed)) | positional <= set(request_.model_fields)
 
 
-@pytest.mark.parametrize("noun", ["documents", "answers", "sweeps", "verify", None])
+@pytest.mark.parametrize("noun", ["documents", "answers", "threads", "sweeps", "verify", None])
 def test_both_clients_have_the_same_methods_with_the_same_parameters(noun):
     def methods(client):
         thing = client if noun is None else getattr(client, noun)

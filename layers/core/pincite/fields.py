@@ -62,6 +62,13 @@ class QueryFields(TypedDict, total=False):
     use_cache: bool
 
 
+class AskFields(QueryFields, total=False):
+    """Of `ThreadQuery`: also the thread that the question continues, `new` to begin one."""
+
+    thread_id: str | None
+    rewrite: bool
+
+
 class CitationFields(TypedDict, total=False):
     """Of `VerifyCitationRequest`: a source of ours or `source_text`, and a claim, a quote or both."""
 

@@ -17,11 +17,13 @@ from pincite import events
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.client import problems
 from pincite.client.asynchronous import AsyncClient
+from pincite.client.calls import AskedAnswer
 from pincite.client.in_process import AsyncInProcess, InProcess
 from pincite.client.sync import Client
 from pincite.errors import ModelUnavailable
 from pincite.http.app import create_app
 from pincite.http.problems import problem
+from pincite.http.query import ThreadAnswer
 from tests.fixtures.served import Served
 from tests.unit.conftest import LEASE
 
@@ -72,6 +74,26 @@ def test_stored_answers_and_sweeps(api):
     assert sweep.report.broken >= 1
     assert [each.answer_id for each in api.answers.list(status="changed").answers] == [answer.answer_id]
     assert api.answers.get(answer.answer_id).history
+
+
+def test_questions_follow_each_other_in_a_thread(api):
+    api.documents.upload(LEASE.encode(), name="lease.md")
+    first = api.ask(QUESTION, thread_id="new")
+    second = api.ask("When is rent due?", thread_id=first.thread_id)
+    assert second.thread_id == first.thread_id
+    [line] = api.threads.list().threads
+    assert (line.thread_id, line.questions) == (first.thread_id, 2)
+    assert api.threads.rename(first.thread_id, "The lease").title == "The lease"
+    assert [turn.answer_id for turn in api.threads.get(first.thread_id).turns] == [
+        first.answer_id,
+        second.answer_id,
+    ]
+    api.threads.delete(first.thread_id)
+    assert api.threads.list().threads == ()
+
+
+def test_an_answer_of_a_thread_has_the_fields_of_the_route():
+    assert set(AskedAnswer.model_fields) == set(ThreadAnswer.model_fields)
 
 
 def test_verdicts(api):

@@ -12,16 +12,17 @@ import httpx
 
 from pincite import events
 from pincite.client import calls, problems
-from pincite.client.calls import Call, DocumentText, Health, Sweep
+from pincite.client.calls import AskedAnswer, Call, DocumentText, Health, Sweep
 from pincite.client.connection import broken_off, elsewhere, said, where
 from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
-from pincite.fields import AnswerFields, CitationFields, QueryFields, Sources
-from pincite.models import Answer, Document, Metadata
+from pincite.fields import AnswerFields, AskFields, CitationFields, Sources
+from pincite.models import Document, Metadata
 from pincite.requests import AnswerCheck, CitationCheck
 from pincite.sweeping.models import CitationStatus
 
 if TYPE_CHECKING:
     from pincite.http.answers import AnswersPage, StoredAnswer
+    from pincite.http.threads import OpenThread, ThreadLine, ThreadsPage
     from pincite.settings import Settings
 
 T = TypeVar("T")
@@ -59,14 +60,15 @@ class AsyncClient:
         )
         self.documents = Documents(self)
         self.answers = Answers(self)
+        self.threads = Threads(self)
         self.sweeps = Sweeps(self)
         self.verify = Verify(self)
 
-    async def ask(self, query: str, **fields: Unpack[QueryFields]) -> Answer:
+    async def ask(self, query: str, **fields: Unpack[AskFields]) -> AskedAnswer:
         """question → answer, when it is whole."""
         return await self.send(calls.ask(query, fields))
 
-    async def stream(self, query: str, **fields: Unpack[QueryFields]) -> AsyncIterator[AnswerEvent]:
+    async def stream(self, query: str, **fields: Unpack[AskFields]) -> AsyncIterator[AnswerEvent]:
         """question → events as they come, `final` last. Closing the iterator ends the model calls."""
         call = calls.ask(query, fields)
         try:
@@ -173,6 +175,26 @@ class Answers(_Noun):
     async def get(self, answer_id: str) -> StoredAnswer:
         """One, with today's status of each citation and the history of its checks."""
         return cast("StoredAnswer", await self._client.send(calls.answer(answer_id)))
+
+
+class Threads(_Noun):
+    """`client.threads`; a question begins one with `ask(…, thread_id="new")` and continues it with its id."""
+
+    async def list(self, *, search: str = "", limit: int = 50, after: str | None = None) -> ThreadsPage:
+        """The last written first; `next` of a page is `after` of the following one."""
+        return cast("ThreadsPage", await self._client.send(calls.threads(search, limit, after)))
+
+    async def get(self, thread_id: str) -> OpenThread:
+        """One, each question with its answer as it stands today."""
+        return cast("OpenThread", await self._client.send(calls.thread(thread_id)))
+
+    async def rename(self, thread_id: str, title: str) -> ThreadLine:
+        """Another title."""
+        return cast("ThreadLine", await self._client.send(calls.rename_thread(thread_id, title)))
+
+    async def delete(self, thread_id: str) -> None:
+        """The thread goes; its answers stay."""
+        await self._client.send(calls.delete_thread(thread_id))
 
 
 class Sweeps(_Noun):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
 from pincite.errors import Unreadable
-from pincite.fields import AnswerFields, CitationFields, QueryFields, Sources, fitted
+from pincite.fields import AnswerFields, AskFields, CitationFields, Sources, fitted
 from pincite.models import Answer, Document, Metadata, Noun, Page, Section
 from pincite.requests import (
     AnswerCheck,
     CitationCheck,
-    QueryRequest,
     Request,
+    ThreadQuery,
     VerifyAnswerRequest,
     VerifyCitationRequest,
 )  # fmt: skip
@@ -49,6 +50,14 @@ class DocumentText(Noun):
     sections: tuple[Section, ...] = ()
 
 
+class AskedAnswer(Answer):
+    """An answer; within a thread also which, the question as it was written, and who put it as it stands alone."""
+
+    thread_id: str | None = None
+    asked: str | None = None
+    rewritten_by: Literal["nobody", "rules", "model"] | None = None
+
+
 class Sweep(Noun):
     """A sweep: `report` when it is done, `error` when it failed, `checked` citations so far while it runs."""
 
@@ -76,10 +85,10 @@ def model(kind: type[_Model]) -> Callable[[Any], _Model]:
 # ── questions ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def ask(query: str, fields: QueryFields) -> Call[Answer]:
+def ask(query: str, fields: AskFields) -> Call[AskedAnswer]:
     """question → answer."""
-    request = fitted(QueryRequest, {"query": query, **fields})
-    return Call("POST", "/api/query", model(Answer), body=_sent(request))
+    request = fitted(ThreadQuery, {"query": query, **fields})
+    return Call("POST", "/api/query", model(AskedAnswer), body=_sent(request))
 
 
 # ── documents ────────────────────────────────────────────────────────────────────────────────────────────
@@ -149,11 +158,35 @@ def answer(id_: str) -> Call[Any]:
     return Call("GET", f"/api/answers/{_part(id_)}", lambda value: _stored("StoredAnswer")(value))
 
 
-def _stored(name: str) -> Callable[[Any], Any]:
+def _stored(name: str, route: str = "answers") -> Callable[[Any], Any]:
     """A noun of the route, which brings the web framework with it: loaded when first read."""
-    from pincite.http import answers as route
+    return model(getattr(import_module(f"pincite.http.{route}"), name))
 
-    return model(getattr(route, name))
+
+# ── threads ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def threads(search: str, limit: int, after: str | None) -> Call[Any]:
+    """Questions that follow each other, a page of threads."""
+    params = {"search": search, "limit": limit, "after": after}
+    asked = {name: value for name, value in params.items() if value is not None}
+    return Call("GET", "/api/threads", lambda value: _stored("ThreadsPage", "threads")(value), params=asked)
+
+
+def thread(id_: str) -> Call[Any]:
+    """One, each question with its answer."""
+    return Call("GET", f"/api/threads/{_part(id_)}", lambda value: _stored("OpenThread", "threads")(value))
+
+
+def rename_thread(id_: str, title: str) -> Call[Any]:
+    """Another title."""
+    read = lambda value: _stored("ThreadLine", "threads")(value)  # noqa: E731
+    return Call("PATCH", f"/api/threads/{_part(id_)}", read, body={"title": title})
+
+
+def delete_thread(id_: str) -> Call[None]:
+    """The thread goes; its answers stay."""
+    return Call("DELETE", f"/api/threads/{_part(id_)}", _nothing)
 
 
 # ── sweeps ───────────────────────────────────────────────────────────────────────────────────────────────
