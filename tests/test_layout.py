@@ -78,7 +78,8 @@ RANKS = {
 }  # fmt: skip
 """A module imports from its own rank and from those below, never from above; one not named ranks with `pipeline`."""
 ALLOWED = {
-    ("ports", "sweeping.models"), ("sweeping.sweep", "bootstrap"), ("__init__", "api"),
+    ("ports", "sweeping.models"), ("ports", "citations.judging.record"),
+    ("sweeping.sweep", "bootstrap"), ("__init__", "api"),
     ("__init__", "client.sync"), ("__init__", "client.asynchronous"), ("__main__", "cli"),
     *((f"aws.{module}", "adapters.aws_errors") for module in ("announcing", "app", "asking", "sweeps")),
 }  # fmt: skip

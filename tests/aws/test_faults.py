@@ -182,8 +182,8 @@ def test_a_judge_for_whom_no_time_is_left_leaves_its_claim_open(aws, collection,
     draft = streamed("A tenant who leaves has to write to the landlord [1].")
     monkeypatch.setattr("pincite.aws.deadline.RESERVE_S", 27.0)
     with ReplayServer(draft) as main, ReplayServer(streamed("{}")) as fast, ExitStack() as end:
-        for name, server in {"answer_llm": main, "cite_llm": fast}.items():
-            left = parts().seconds_left if name == "cite_llm" else unbounded
+        for name, server in {"answer_llm": main, "cite_llm": fast, "own_judge_llm": fast}.items():
+            left = unbounded if name == "answer_llm" else parts().seconds_left
             llm = OpenAILLM(server.url, None, name, time_left=left, max_retries=0)
             end.callback(llm.close)
             monkeypatch.setitem(vars(parts()), name, llm)

@@ -72,7 +72,7 @@ def ask(aws, leased, monkeypatch):
                     max_retries=1,
                     clock=Clock(jitter=lambda: -1.0),
                 )
-                for name, server in {"answer_llm": main, "cite_llm": fast}.items()
+                for name, server in {"answer_llm": main, "cite_llm": fast, "own_judge_llm": fast}.items()
             }
             for name, llm in models.items():
                 monkeypatch.setitem(vars(parts()), name, llm)
@@ -161,7 +161,7 @@ def test_a_judge_that_fails_once_in_research_is_asked_again_as_on_one_machine(aw
             ReplayServer(DOWN, JUDGING[whom][0]) as fast,
             ExitStack() as end,
         ):
-            for name, server in {"answer_llm": main, "cite_llm": fast}.items():
+            for name, server in {"answer_llm": main, "cite_llm": fast, "own_judge_llm": fast}.items():
                 llm = OpenAILLM(server.url, None, name, max_retries=1, clock=Clock(sleep=lambda _: None))
                 end.callback(llm.close)
                 monkeypatch.setitem(vars(parts()), name, llm)

@@ -36,7 +36,7 @@ def ask(parts, lease):
         with ReplayServer(*answers) as main, ReplayServer(*cites) as fast:
             models = {
                 name: OpenAILLM(server.url, None, name, timeout_s=PATIENCE_S, max_retries=0)
-                for name, server in {"answer_llm": main, "cite_llm": fast}.items()
+                for name, server in {"answer_llm": main, "cite_llm": fast, "own_judge_llm": fast}.items()
             }
             llms.extend(models.values())
             app = create_app(parts.but(**models))

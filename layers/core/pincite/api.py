@@ -11,7 +11,6 @@ from typing import Unpack
 
 from pincite import pipeline
 from pincite.bootstrap import Parts, parts
-from pincite.citations import check
 from pincite.errors import Permanent
 from pincite.fields import AnswerFields, CitationFields, QueryFields, Sources, fitted
 from pincite.local_files import local_files
@@ -26,6 +25,7 @@ from pincite.requests import (
 from pincite.settings import Settings
 from pincite.sweeping.report import SweepReport
 from pincite.sweeping.sweep import sweep as _sweep
+from pincite.verifying import verify_answer as _verify_answer
 from pincite.verifying import verify_citation as _verify_citation
 
 
@@ -76,7 +76,7 @@ def verify_answer(
 ) -> AnswerCheck:
     """An answer and its sources → their verdicts; `fields` are those of `VerifyAnswerRequest`."""
     request = fitted(VerifyAnswerRequest, {"answer": answer, "sources": sources, **fields})
-    return check.check_answer(request, parts_of(settings).judges)
+    return _verify_answer(request, parts_of(settings))
 
 
 def sweep(

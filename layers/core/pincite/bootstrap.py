@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 import uuid
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic import ValidationError
 
-from pincite.errors import Misconfigured
+from pincite.errors import Misconfigured, Retryable
 from pincite.models import EXTRACTIVE, Document, Filters, Search
 from pincite.ports import (
     LLM,
@@ -23,6 +24,7 @@ from pincite.ports import (
     Files,
     History,
     Index,
+    JudgeRecords,
     Ledger,
     Lookalikes,
     Reader,
@@ -34,11 +36,44 @@ from pincite.settings import Settings, bound
 if TYPE_CHECKING:
     from pincite.adapters.cross_encoder import CrossEncoder
     from pincite.adapters.folder_locks import FolderLocks
-    from pincite.citations.support import Judges
+    from pincite.citations.judging.record import JudgeId, Record
+    from pincite.citations.support import Judges, LLMJudge
     from pincite.ingestion.ocr import OCR
     from pincite.ingestion.texts import Texts
     from pincite.metrics import Metrics
     from pincite.sweeping.budget import Memory
+
+
+OFF = "off"
+"""As `judge_model`: nobody judges."""
+MADE_OF_OTHERS = ("settings", "judges", "texts")
+LOOK_AGAIN_S = 30.0
+"""Seconds for which a judge's record is taken as it was read: a test made meanwhile counts from then on."""
+
+
+class LiveStanding:
+    """A judge's standing as its latest test leaves it, also where that was made after we began."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts, self._until, self._record = parts, 0.0, None  # type: Parts, float, Record | None
+        self.must_be_tested = parts.settings.judge_must_be_tested
+
+    @property
+    def name(self) -> str:
+        """The model."""
+        return self._parts.judge_id.model if self._parts.judge_id else ""
+
+    @property
+    def record(self) -> Record | None:
+        """None where that judge was never tested as it is now, or its record cannot be read: then it counts as
+        untested."""
+        if time.monotonic() >= self._until and self._parts.judge_id is not None:
+            try:
+                self._record = self._parts.judge_records.find(self._parts.judge_id.key)
+            except Retryable:
+                self._record = None
+            self._until = time.monotonic() + LOOK_AGAIN_S
+        return self._record
 
 
 class Parts:
@@ -50,9 +85,7 @@ class Parts:
 
     def but(self, **given: Any) -> Parts:
         """The same parts, those given in place of ours; what is made of several parts is made anew."""
-        made = {
-            name: part for name, part in vars(self).items() if name not in ("settings", "judges", "texts")
-        }
+        made = {name: part for name, part in vars(self).items() if name not in MADE_OF_OTHERS}
         return type(self)(self.settings, **{**made, **given})
 
     @cached_property
@@ -185,14 +218,74 @@ class Parts:
             from pincite.adapters.onnx_entailment import from_folder
 
             entailment = from_folder(Path(self.settings.entailment))
-        judge = None
-        if self.cite_llm is not None:
-            from pincite.answering.judge import judge_from
-            from pincite.citations import VERIFIER
-            from pincite.sweeping.budget import Budgeted
+        if self.judge_llm is None:
+            return Judges(embedder=self.embedder, entailment=entailment)
+        from pincite.sweeping.budget import Budgeted
 
-            judge = Budgeted(judge_from(self.cite_llm), self.memory, VERIFIER, None)
-        return Judges(embedder=self.embedder, entailment=entailment, llm=judge)
+        judge = Budgeted(self.asked_judge, self.memory, self.judge_scope, None)
+        return Judges(embedder=self.embedder, entailment=entailment, llm=judge, standing=LiveStanding(self))
+
+    @property
+    def judge_llm(self) -> LLM | None:
+        """The model that judges; None where none is set, or it is switched off."""
+        if self.settings.judge_model == OFF:
+            return None
+        return self.own_judge_llm or self.answer_llm
+
+    @cached_property
+    def own_judge_llm(self) -> LLM | None:
+        """A model that judges and does nothing else; None where the answer model judges."""
+        settings = self.settings
+        if settings.judge_model == OFF or not (settings.judge_model or settings.judge_url):
+            return None
+        model = settings.judge_model or settings.answer_model
+        return self._connected(model, self._of_judge()) if settings.judge_url else self._llm(model)
+
+    @property
+    def asked_judge(self) -> LLMJudge:
+        """The judge that is really asked each time, within the day's dollars. There must be one."""
+        from pincite.answering.judge import judge_from
+        from pincite.sweeping.budget import Daily
+
+        assert self.judge_llm is not None
+        judge = judge_from(self.judge_llm, self.settings.judge_votes)
+        most = self.settings.judge_max_usd
+        return judge if most is None else Daily(judge, self.memory, most, lambda: self.now()[:10])
+
+    @property
+    def judge_id(self) -> JudgeId | None:
+        """Who judges; None where nobody does."""
+        if self.judge_llm is None:
+            return None
+        from pincite.adapters.providers import endpoint_of
+        from pincite.answering.prompting import version
+        from pincite.citations.judging.record import JudgeId
+
+        there = endpoint_of(self._of_judge())
+        return JudgeId(
+            self.judge_llm.model, there.address if there else "", version("judge"), self.settings.judge_votes
+        )
+
+    @property
+    def judge_scope(self) -> str:
+        """What a remembered verdict is of: the kernel's version and the judge."""
+        from pincite.citations import VERIFIER
+
+        return f"{VERIFIER}-{self.judge_id.key[:16] if self.judge_id else ''}"
+
+    def _of_judge(self) -> Settings:
+        """The settings with the judge's address in the place of the answer model's."""
+        if not self.settings.judge_url:
+            return self.settings
+        return self.settings.model_copy(
+            update={"llm_url": self.settings.judge_url, "llm_key": self.settings.judge_key}
+        )
+
+    @cached_property
+    def judge_records(self) -> JudgeRecords:
+        from pincite.adapters.sqlite_judge_records import SqliteJudgeRecords
+
+        return SqliteJudgeRecords(self._file("ledger.sqlite"))
 
     @cached_property
     def metrics(self) -> Metrics:
@@ -290,13 +383,16 @@ class Parts:
         return self._connected(model, self.settings)
 
     def _connected(self, model: str, settings: Settings) -> LLM | None:
-        if settings.llm_url:
+        from pincite.adapters.providers import endpoint_of
+
+        there = endpoint_of(settings)
+        if there is not None and not there.groq:
             from pincite.adapters.openai_llm import OpenAILLM
 
             return OpenAILLM(
-                settings.llm_url,
-                settings.llm_key,
-                model,
+                there.url,
+                there.key,
+                there.model(model),
                 timeout_s=settings.llm_timeout_s,
                 max_retries=settings.llm_max_retries,
                 time_left=self.seconds_left,

@@ -16,7 +16,6 @@ from pydantic import Field
 
 from pincite import __version__, pipeline
 from pincite.bootstrap import Parts
-from pincite.citations import check
 from pincite.errors import NotFound, PinciteError
 from pincite.fields import fitted
 from pincite.limits import Limits
@@ -32,6 +31,7 @@ from pincite.requests import (
     VerifyAnswerRequest,
     VerifyCitationRequest,
 )  # fmt: skip
+from pincite.verifying import verify_answer as _verify_answer
 from pincite.verifying import verify_citation
 
 P = ParamSpec("P")
@@ -183,7 +183,7 @@ def server(parts: Parts) -> MCPServer[None]:
         """Check an answer with [n] markers against its sources, in the order of their numbers: each sentence and
         citation with its verdict, and the markers that name no source."""
         given = {"answer": answer, "sources": sources, "question": question}
-        return check.check_answer(fitted(VerifyAnswerRequest, given), parts.judges)
+        return _verify_answer(fitted(VerifyAnswerRequest, given), parts)
 
     return made
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.citations.judging.record import Record
 from pincite.models import Answer, Chunk, Document, Hit, Search, Thread, Usage
 from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
@@ -206,6 +207,18 @@ class Ledger(Protocol):
 
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
         """Newest first; those of whose collections every one is among those given."""
+        ...
+
+
+class JudgeRecords(Protocol):
+    """What tests of judges found, by `JudgeId.key`; append-only. Kept beside the ledger."""
+
+    def find(self, judge: str) -> Record | None:
+        """The latest; None where that judge was never tested."""
+        ...
+
+    def keep(self, record: Record) -> None:
+        """The same test again replaces."""
         ...
 
 

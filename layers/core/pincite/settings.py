@@ -1,7 +1,7 @@
 """Every setting, once: defaults < `pincite.toml` < environment < request.
 
 `load()` is called by `bootstrap` alone; steps receive values. `PINCITE_…` names each field in the environment;
-`ENABLE_VERIFICATION` and `GROQ_API_KEY` are read as they are.
+`ENABLE_VERIFICATION` and the keys of providers (`GROQ_API_KEY`, `OPENAI_API_KEY`, …) are read as they are.
 """
 
 from __future__ import annotations
@@ -80,6 +80,15 @@ class Settings(BaseSettings):
     )
     cite_model: str = Field("llama-3.1-8b-instant", description="fast model: citation JSON")
     answer_model: str = Field("openai/gpt-oss-120b", description="main model: the answer")
+    openai_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("OPENAI_API_KEY", "openai_api_key")
+    )
+    anthropic_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("ANTHROPIC_API_KEY", "anthropic_api_key")
+    )
+    gemini_api_key: SecretStr | None = Field(
+        None, validation_alias=AliasChoices("GEMINI_API_KEY", "gemini_api_key")
+    )
     llm_timeout_s: float = Field(30.0, gt=0, description="seconds a model call may take, silence included")
     llm_max_retries: int = Field(1, ge=0, le=10, description="further tries after 429 or 5xx")
     embedder: str = Field("minilm", description="`minilm`, `e5`, or the folder of an ONNX model")
@@ -92,6 +101,16 @@ class Settings(BaseSettings):
         "full", description="`full`: by `reranker`; `fast`: by words alone; `off`: not at all"
     )
     entailment: str = Field("none", description="`none`, or the folder of an ONNX entailment model")
+
+    # the judge of claims that the words alone leave open
+    judge_model: str = Field("", description="its model; empty: `answer_model`; `off`: nobody judges")
+    judge_url: str | None = Field(None, description="base URL of an OpenAI-compatible API; empty: `llm_url`")
+    judge_key: SecretStr | None = Field(None, description="key for `judge_url`")
+    judge_votes: Literal[1, 3] = Field(1, description="times that each claim is asked; the majority counts")
+    judge_max_usd: float | None = Field(None, gt=0, description="dollars that judging may cost a day (UTC)")
+    judge_must_be_tested: bool = Field(
+        False, description="a judge without a record of `pincite judge test` decides nothing"
+    )
 
     # the query
     top_k: int = Field(20, ge=1, le=200, description="chunks retrieved")
@@ -180,7 +199,7 @@ class _Toml(TomlConfigSettingsSource):
         return found
 
 
-KEYS = {"llm_key": "llm_url", "index_password": "index"}
+KEYS = {"llm_key": "llm_url", "judge_key": "judge_url", "index_password": "index"}
 """A key → the address that it is for."""
 
 
@@ -203,6 +222,12 @@ def bound(settings: Settings, environ: Mapping[str, str], given: Iterable[str]) 
             )
 
 
+_AS_THEY_ARE = frozenset(
+    {"groq_api_key", "openai_api_key", "anthropic_api_key", "gemini_api_key", "enable_verification"}
+)
+"""Settings whose variable has no prefix: everybody's name for them."""
+
+
 def strangers(environ: Mapping[str, str]) -> list[str]:
     """Variables that look like settings of ours and are none: misspelled, in the main."""
     known = {f"PINCITE_{name.upper()}" for name in Settings.model_fields}
@@ -221,9 +246,7 @@ def provenance(settings: Settings, environ: Mapping[str, str]) -> dict[str, str]
     in_file = set(_Toml(Settings)())
 
     def origin(name: str) -> str:
-        variable = {"groq_api_key": "GROQ_API_KEY", "enable_verification": "ENABLE_VERIFICATION"}.get(
-            name, f"PINCITE_{name.upper()}"
-        )
+        variable = name.upper() if name in _AS_THEY_ARE else f"PINCITE_{name.upper()}"
         if variable in upper:
             return upper[variable]
         return "pincite.toml" if name in in_file else "default"

@@ -23,8 +23,13 @@ ADDRESSES = frozenset(
         "index_user",
         "index_password",
         "llm_url",
+        "judge_url",
         "llm_key",
         "groq_api_key",
+        "judge_key",
+        "openai_api_key",
+        "anthropic_api_key",
+        "gemini_api_key",
         "webhook",
     )
 )

@@ -1,16 +1,29 @@
-"""verify-citation for our own documents: the parsed text and chunks of the version that is indexed now."""
+"""verify-answer with its open claims judged together; verify-citation for our own documents: the parsed text and
+chunks of the version that is indexed now."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.answering.rounds import in_rounds
 from pincite.bootstrap import Parts
-from pincite.citations.check import DocumentText, check_citation
+from pincite.citations.check import DocumentText, check_answer, check_citation
 from pincite.models import Document
-from pincite.requests import CandidateSource, CitationCheck, VerifyCitationRequest
+from pincite.requests import (
+    AnswerCheck,
+    CandidateSource,
+    CitationCheck,
+    VerifyAnswerRequest,
+    VerifyCitationRequest,
+)  # fmt: skip
 
 MOST_OTHERS = 50
 """Other documents of the caller in which a misattributed quote is looked for."""
+
+
+def verify_answer(request: VerifyAnswerRequest, parts: Parts) -> AnswerCheck:
+    """Anyone's answer and its sources → each sentence and citation with its verdict."""
+    return in_rounds(parts.judges, lambda judges: check_answer(request, judges))
 
 
 def verify_citation(

@@ -7,6 +7,7 @@ import pytest
 
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.judge import judge_from
+from pincite.citations.judging.ground import Ground
 from pincite.citations.support import Judges, SupportVerdict, check_support
 from pincite.citations.verdict import support_of
 from pincite.errors import Misconfigured, ModelRefused, ModelUnavailable, Throttled, Timeout
@@ -193,3 +194,36 @@ def test_a_number_that_nothing_says_is_not_left_to_a_judge():
     claim = "Tenants usually settle the 900 EUR they owe for the flat at the start of a month."
     assert check_support(claim, SOURCE, YES).support == "unsupported"
     assert check_support(CLAIM, SOURCE, YES).support == "supported"
+
+
+def words(text):
+    return {word.strip(".,;:!?").lower() for word in text.split()}
+
+
+def quotes_nothing(claim, evidence):
+    return ()
+
+
+def quotes_other_words(claim, evidence):
+    """The first words of the source, whatever they say."""
+    return (Ground("all of it", " ".join(evidence.split()[:12])),)
+
+
+def quotes_what_is_like_the_claim(claim, evidence):
+    """The line that shares most words with the claim: in a hostile document, the one that was put in."""
+    lines = [line for text in (DOCUMENTS[claim], evidence) for line in text.splitlines() if line.strip()]
+    return (Ground("all of it", max(lines, key=lambda line: len(words(line) & words(claim)))),)
+
+
+DOCUMENTS = {attack["false_claim"]: attack["document"] for attack in ATTACKS}
+
+
+@pytest.mark.parametrize("ground", [quotes_nothing, quotes_other_words, quotes_what_is_like_the_claim])
+def test_a_judge_that_always_says_yes_verifies_no_attack_whatever_it_quotes(ground):
+    judge = Judges(llm=lambda claim, evidence: SupportVerdict(True, "yes", ground=ground(claim, evidence)))
+    held = [
+        attack["id"]
+        for attack in ATTACKS
+        if support_of(attack["false_claim"], attack["document"], judge).support == "supported"
+    ]
+    assert held == []

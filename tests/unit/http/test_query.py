@@ -34,7 +34,7 @@ def text_of(stream):
 def asked(parts, answer, cite=CITE, judge='{"supported": true, "reason": ""}'):
     """A client whose models follow a script, on the documents of `parts`."""
     scripted = parts.but(
-        cite_llm=ScriptedLLM({"cite": cite, "judge": judge}), answer_llm=ScriptedLLM({"answer": answer})
+        cite_llm=ScriptedLLM({"cite": cite}), answer_llm=ScriptedLLM({"answer": answer, "judge": judge})
     )
     return TestClient(create_app(scripted), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
 

@@ -8,6 +8,7 @@ from typing import Any
 from pincite.adapters.aws_errors import translated
 from pincite.adapters.dynamo_table import DynamoTable
 from pincite.adapters.dynamo_values import to_item
+from pincite.adapters.remembered import body, verdict
 from pincite.citations.support import SupportVerdict
 
 
@@ -19,13 +20,25 @@ class DynamoMemory:
 
     def recall(self, key: str) -> SupportVerdict | None:
         item = self._table.get(f"M#{key}", "verdict")
-        return SupportVerdict(item["supported"], item["reason"]) if item else None
+        return verdict(item["body"]) if "body" in item else None
 
     def remember(self, key: str, verdict: SupportVerdict) -> None:
-        values = {"supported": bool(verdict.supported), "reason": verdict.reason}
         with translated("ledger"):
             self._table.client.put_item(
-                TableName=self._table.name, Item=to_item({"pk": f"M#{key}", "sk": "verdict", **values})
+                TableName=self._table.name,
+                Item=to_item({"pk": f"M#{key}", "sk": "verdict", "body": body(verdict)}),
+            )
+
+    def spent_usd(self, day: str) -> float:
+        return float(self._table.get(f"M#cost#{day}", "cost").get("millionths", 0)) / 1e6
+
+    def add_usd(self, day: str, usd: float) -> None:
+        with translated("ledger"):
+            self._table.client.update_item(
+                TableName=self._table.name,
+                Key=to_item({"pk": f"M#cost#{day}", "sk": "cost"}),
+                UpdateExpression="ADD millionths :usd",
+                ExpressionAttributeValues=to_item({":usd": round(usd * 1e6)}),
             )
 
     def spend(self, sweep_id: str, most: int) -> bool:

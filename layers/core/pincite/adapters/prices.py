@@ -17,6 +17,11 @@ def cost_usd(model: str, prompt_tokens: int, completion_tokens: int) -> float:
     return float(prompt_tokens * price["prompt"] + completion_tokens * price["completion"]) / 1e6
 
 
+def is_priced(model: str) -> bool:
+    """Whether the table knows the model."""
+    return model in _table()
+
+
 @cache
 def _table() -> dict[str, Any]:
     text = (resources.files("pincite.adapters") / "data" / "prices.json").read_text("utf-8")

@@ -1,17 +1,18 @@
-"""Verdicts of the model judge in one SQLite file; see `pincite.sweeping.budget.Memory`."""
+"""Verdicts of the model judge in one SQLite file, and what judging cost a day; see `pincite.sweeping.budget.Memory`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from pincite.adapters.remembered import body, verdict
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.citations.support import SupportVerdict
 from pincite.errors import StoreUnavailable
 
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS judged (
-  key TEXT PRIMARY KEY, supported INTEGER NOT NULL, reason TEXT NOT NULL
-) WITHOUT ROWID
+DROP TABLE IF EXISTS judged;
+CREATE TABLE IF NOT EXISTS judgement (key TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS cost (day TEXT PRIMARY KEY, usd REAL NOT NULL) WITHOUT ROWID
 """
 
 
@@ -23,10 +24,21 @@ class SqliteMemory:
 
     def recall(self, key: str) -> SupportVerdict | None:
         with self._file.reading() as db:
-            row = db.execute("SELECT supported, reason FROM judged WHERE key = ?", (key,)).fetchone()
-        return None if row is None else SupportVerdict(bool(row[0]), row[1])
+            row = db.execute("SELECT body FROM judgement WHERE key = ?", (key,)).fetchone()
+        return None if row is None else verdict(row[0])
 
     def remember(self, key: str, verdict: SupportVerdict) -> None:
-        row = (key, int(bool(verdict.supported)), verdict.reason)
         with self._file.writing() as db:
-            db.execute("INSERT OR REPLACE INTO judged VALUES (?, ?, ?)", row)
+            db.execute("INSERT OR REPLACE INTO judgement VALUES (?, ?)", (key, body(verdict)))
+
+    def spent_usd(self, day: str) -> float:
+        with self._file.reading() as db:
+            row = db.execute("SELECT usd FROM cost WHERE day = ?", (day,)).fetchone()
+        return 0.0 if row is None else float(row[0])
+
+    def add_usd(self, day: str, usd: float) -> None:
+        with self._file.writing() as db:
+            db.execute(
+                "INSERT INTO cost VALUES (?, ?) ON CONFLICT (day) DO UPDATE SET usd = usd + excluded.usd",
+                (day, usd),
+            )

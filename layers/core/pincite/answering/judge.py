@@ -1,85 +1,187 @@
-"""claim, evidence → does the evidence carry the claim? The fast model is asked where the checks without one
-leave it open."""
+"""claims, evidence → does the evidence carry each claim, by which of its words? A model is asked where the checks
+without one leave a claim open: once for all open claims of an answer, as far as a call's budget reaches."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pincite.answering.answer import drafted
-from pincite.answering.model_json import clean, objects, without_reasoning
+from pincite.answering.judge_reply import Judgement, read, read_many
 from pincite.answering.prompting import defused, prompt
 from pincite.citations.support import LLMJudge, SupportVerdict
-from pincite.models import Noun, Usage
+from pincite.errors import PinciteError, PromptTooLarge
+from pincite.models import Usage
 from pincite.ports import LLM, Prompt
 
-MAX_TOKENS = 200
+MAX_TOKENS = 600
+"""Of the reply about one claim: five facts with their words."""
+MOST_TOKENS = 4_000
+CALL_CHARS = 24_000
+"""Characters of evidence and claims in one call: about 6,000 tokens."""
+CALL_CLAIMS = 12
+"""Claims in one call; of more, models lose count."""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"supported": {"type": "boolean"}, "reason": {"type": "string"}},
-    "required": ["supported", "reason"],
-    "additionalProperties": False,
+Ask = tuple[str, str]
+"""(claim, evidence)"""
+
+_CLAIM: dict[str, Any] = {
+    "reason": {"type": "string"},
+    "ground": {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {"fact": {"type": "string"}, "words": {"type": "string"}},
+            "required": ["fact", "words"],
+            "additionalProperties": False,
+        },
+    },
+    "missing": {"type": "array", "items": {"type": "string"}},
+    "supported": {"type": "boolean"},
 }
 
 
-class Judgement(Noun):
-    """`supported`: None where the reply does not say, which is never the same as False and never counts as
-    True."""
-
-    supported: bool | None
-    reason: str = ""
-    usage: Usage = Usage()
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object", "properties": properties, "required": [*properties], "additionalProperties": False,
+    }  # fmt: skip
 
 
-def judge(claim: str, evidence: str, llm: LLM) -> Judgement:
-    """One call at temperature 0. Raises the errors of `LLM`."""
-    reply = drafted(list(llm.stream(_prompt(claim, evidence))), llm.model)
-    return read(reply.text).model_copy(update={"usage": reply.usage})
-
-
-_DENIAL = re.compile(
-    r"\b(?:not|n[o']t|in)[ -]?(?:fully |entirely |directly |clearly )?(?:supported|correct|accurate|entailed)\b"
-    r"|\b(?:un|partially )supported\b|\bhallucinat|\bcontradict|\bunfounded\b|\bdoes(?: not|n't) support\b|\bfalse\b",
-    re.IGNORECASE,
+SCHEMA = _object(_CLAIM)
+SCHEMA_MANY = _object(
+    {"claims": {"type": "array", "items": _object({"claim": {"type": "integer"}, **_CLAIM})}}
 )
 
 
-def read(reply: str) -> Judgement:
-    """reply → judgement. True only from a JSON true, in every object where there are several; False also from the text
-    "false" or from prose that denies; everything else is None."""
-    found = objects(reply, lambda value: True)
-    if not found:
-        prose = without_reasoning(reply)
-        return Judgement(supported=False if _DENIAL.search(prose[:2000]) else None, reason=_short(prose))
-    verdicts = [_verdict(each.get("supported")) for each in found]
-    agreed = verdicts[0] if len(set(verdicts)) == 1 else None
-    supported = False if False in verdicts else agreed
-    reason = found[verdicts.index(False) if False in verdicts else 0].get("reason")
-    return Judgement(supported=supported, reason=_short(reason) if isinstance(reason, str) else "")
+def judge(claim: str, evidence: str, llm: LLM, temperature: float = 0.0) -> Judgement:
+    """One call. Raises the errors of `LLM`."""
+    reply = drafted(list(llm.stream(_prompt(claim, evidence, temperature))), llm.model)
+    return read(reply.text).model_copy(update={"usage": reply.usage})
 
 
-def _verdict(said: object) -> bool | None:
-    if isinstance(said, str):
-        return False if said.strip().lower() in ("false", "no") else None
-    return said if isinstance(said, bool) else None
+def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[Judgement | PinciteError]:
+    """One call for as many as its budget holds; a claim of which the reply says nothing readable is asked again alone.
+    An error in the place of what it kept from being judged. What a shared call cost stands at its first claim."""
+    out: dict[int, Judgement | PinciteError] = {}
+    for call in _calls(asks):
+        spent = Usage()
+        if len(call) > 1:
+            try:
+                reply = drafted(
+                    list(llm.stream(_prompt_many([asks[at] for at in call], temperature))), llm.model
+                )
+                out |= {call[number - 1]: said for number, said in read_many(reply.text, len(call)).items()}
+                spent = reply.usage
+            except PromptTooLarge:
+                pass  # a small context holds one claim at a time
+            except PinciteError as error:
+                out |= dict.fromkeys(call, error)
+                continue
+        for at in call:
+            if at not in out:
+                try:
+                    out[at] = judge(*asks[at], llm, temperature)
+                except PinciteError as error:
+                    out[at] = error
+        first = next((at for at in call if isinstance(out[at], Judgement)), None)
+        if first is not None:
+            said = out[first]
+            assert isinstance(said, Judgement)
+            out[first] = said.model_copy(update={"usage": spent + said.usage})
+    return [out[at] for at in range(len(asks))]
 
 
-def _short(text: str) -> str:
-    return " ".join(clean(text).split())[:300]
+def calls_of(asks: Sequence[Ask]) -> list[list[Ask]]:
+    """The asks, call by call."""
+    return [[asks[at] for at in call] for call in _calls(asks)]
 
 
-def _prompt(claim: str, evidence: str) -> Prompt:
+def prompt_of(asks: Sequence[Ask]) -> Prompt:
+    """The prompt of one call."""
+    return _prompt(*asks[0], 0.0) if len(asks) == 1 else _prompt_many(asks, 0.0)
+
+
+def _calls(asks: Sequence[Ask]) -> Iterator[list[int]]:
+    """Places in `asks`, call by call; evidence that several claims share is counted once."""
+    call: list[int] = []
+    shown: set[str] = set()
+    size = 0
+    for at, (claim, evidence) in enumerate(asks):
+        more = len(claim) + (0 if evidence in shown else len(evidence))
+        if call and (size + more > CALL_CHARS or len(call) >= CALL_CLAIMS):
+            yield call
+            call, shown, size = [], set(), 0
+            more = len(claim) + len(evidence)
+        call.append(at)
+        shown.add(evidence)
+        size += more
+    if call:
+        yield call
+
+
+def _prompt(claim: str, evidence: str, temperature: float) -> Prompt:
     parts = [("evidence", defused(evidence)), ("claim", defused(claim))]
     request = "Reply with the JSON object that says whether the evidence supports the claim."
-    return prompt("judge", parts, request, schema=SCHEMA, temperature=0.0, max_tokens=MAX_TOKENS)
+    return prompt("judge", parts, request, schema=SCHEMA, temperature=temperature, max_tokens=MAX_TOKENS)
 
 
-def judge_from(llm: LLM) -> LLMJudge:
-    """LLM → the judge that claim checks ask last. What it raises, or leaves open, ends there as `unverifiable`."""
+def _prompt_many(asks: Sequence[Ask], temperature: float) -> Prompt:
+    evidence = list(dict.fromkeys(text for _, text in asks))
+    parts = [(f"evidence {letter}", defused(text)) for letter, text in enumerate(evidence, 1)]
+    parts += [
+        (f"claim {number}, to be held against evidence {evidence.index(text) + 1} alone", defused(claim))
+        for number, (claim, text) in enumerate(asks, 1)
+    ]
+    request = f'Reply with the JSON object {{"claims": […]}} that has one object for each of the {len(asks)} claims.'
+    most = min(MOST_TOKENS, MAX_TOKENS * len(asks))
+    return prompt("judge", parts, request, schema=SCHEMA_MANY, temperature=temperature, max_tokens=most)
 
-    def asked(claim: str, evidence: str) -> SupportVerdict:
-        said = judge(claim, evidence, llm)
-        return SupportVerdict(supported=said.supported, reason=said.reason, usage=said.usage)
 
-    return asked
+class ModelJudge:
+    """An LLM as the judge that claim checks ask last. What it raises, or leaves open, ends there as `unverifiable`.
+    `votes`: how often each claim is asked; the majority counts, no majority is None."""
+
+    def __init__(self, llm: LLM, votes: int = 1) -> None:
+        self._llm, self._votes = llm, votes
+
+    def __call__(self, claim: str, evidence: str) -> SupportVerdict:
+        """Raises the errors of `LLM`."""
+        return _majority([_said(judge(claim, evidence, self._llm, heat)) for heat in self._heats()])
+
+    def many(self, asks: Sequence[Ask]) -> list[SupportVerdict | PinciteError]:
+        """Each in its place; an error where one could not be asked."""
+        rounds = [judge_many(asks, self._llm, heat) for heat in self._heats()]
+        out: list[SupportVerdict | PinciteError] = []
+        for votes in zip(*rounds, strict=True):
+            failed = next((vote for vote in votes if isinstance(vote, PinciteError)), None)
+            out.append(failed or _majority([_said(vote) for vote in votes if isinstance(vote, Judgement)]))
+        return out
+
+    def _heats(self) -> list[float]:
+        """Temperatures: asked once, the likeliest reply; asked again, others that are likely too."""
+        return [0.0, *[0.7] * (self._votes - 1)]
+
+
+def _said(judgement: Judgement) -> SupportVerdict:
+    return SupportVerdict(
+        supported=judgement.supported,
+        reason=judgement.reason,
+        usage=judgement.usage,
+        ground=judgement.ground,
+        missing=judgement.missing,
+    )
+
+
+def _majority(votes: Sequence[SupportVerdict]) -> SupportVerdict:
+    """The first of those that most agree with, at the cost of all."""
+    usage = sum((vote.usage for vote in votes), Usage())
+    for said in (True, False):
+        same = [vote for vote in votes if vote.supported is said]
+        if 2 * len(same) > len(votes):
+            return same[0]._replace(usage=usage)
+    return SupportVerdict(None, votes[0].reason if len(votes) == 1 else "its votes disagree", usage)
+
+
+def judge_from(llm: LLM, votes: int = 1) -> LLMJudge:
+    """LLM → judge."""
+    return ModelJudge(llm, votes)

@@ -7,6 +7,7 @@ fences them off carries a token made from the whole prompt, which an author of o
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
@@ -51,8 +52,23 @@ def passage_parts(passages: Sequence[Passage]) -> list[tuple[str, str]]:
 
 @cache
 def instructions(name: str) -> str:
-    """The text of `prompts/{name}.md`."""
-    return (resources.files("pincite") / "prompts" / f"{name}.md").read_text("utf-8").strip()
+    """The text of `prompts/{name}.md`, without the line that gives its version."""
+    return _VERSION.sub("", _file(name)).strip()
+
+
+def version(name: str) -> str:
+    """The version that stands in the file's first line, and a part of the text's hash: a text that was changed is
+    another prompt, also where somebody forgot to count up."""
+    found = _VERSION.match(_file(name))
+    return f"{found[1] if found else 0}.{hashlib.sha256(instructions(name).encode()).hexdigest()[:6]}"
+
+
+@cache
+def _file(name: str) -> str:
+    return (resources.files("pincite") / "prompts" / f"{name}.md").read_text("utf-8")
+
+
+_VERSION = re.compile(r"\Aversion: (\d+)\n")
 
 
 def one_line(text: str, length: int = NAME_LENGTH) -> str:

@@ -11,7 +11,7 @@ from pincite import bootstrap
 from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
-from pincite.ports import LLM, AnswerCache, Catalogue, Ledger, Threads
+from pincite.ports import LLM, AnswerCache, Catalogue, JudgeRecords, Ledger, Threads
 
 if TYPE_CHECKING:
     from pincite.adapters.dynamo_memory import DynamoMemory
@@ -71,6 +71,12 @@ class AwsParts(bootstrap.Parts):
         from pincite.adapters.dynamo_memory import DynamoMemory
 
         return DynamoMemory(client("dynamodb"), self.aws.ledger_table)
+
+    @cached_property
+    def judge_records(self) -> JudgeRecords:
+        from pincite.adapters.dynamo_judge_records import DynamoJudgeRecords
+
+        return DynamoJudgeRecords(client("dynamodb"), self.aws.documents_table)
 
     @cached_property
     def cache(self) -> AnswerCache:

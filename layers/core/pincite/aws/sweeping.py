@@ -119,7 +119,7 @@ def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
     counted, remembered = None, None
     if parts.judges.llm is not None:
         counted = Counted(parts.judges.llm, items[0].sweep_id, items[0].max_model_calls, parts)
-        remembered = Budgeted(counted, parts.memory, VERIFIER, None)
+        remembered = Budgeted(counted, parts.memory, parts.judge_scope, None)
     judges = parts.judges._replace(llm=remembered)
     checked, changes, left = Counter[CitationStatus](), list[Change](), 0
     for item in items:

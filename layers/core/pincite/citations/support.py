@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pincite.citations.judging.decide import UNKNOWN, Standing, decide
+from pincite.citations.judging.decide import UNKNOWN, Known, decide
 from pincite.citations.judging.ground import Ground
 from pincite.citations.judging.shown import shown
 from pincite.citations.supporting import carrying, features
@@ -61,7 +61,7 @@ class Judges(NamedTuple):
     embedder: Embedder | None = None
     entailment: Entailment | None = None
     llm: LLMJudge | None = None
-    standing: Standing = UNKNOWN
+    standing: Known = UNKNOWN
 
 
 class SupportCheck(Noun):

@@ -14,7 +14,9 @@ from pincite.cli import (
     aws,
     checking,
     completion,
+    doctor,
     documents,
+    judging,
     maintenance,
     mcp,
     service,
@@ -42,12 +44,14 @@ app.command("sweep")(sweeping.sweep)
 app.command("eval")(maintenance.evaluate)
 app.command("models")(maintenance.models)
 app.add_typer(maintenance.index, name="index")
+app.add_typer(judging.app, name="judge")
 app.add_typer(aws.app, name="aws")
 app.command("serve")(service.serve)
 app.command("mcp")(mcp.mcp)
 app.command("config")(service.config)
 app.command("completion")(completion.completion)
 app.command("trust")(service.trust)
+app.command("doctor")(doctor.doctor)
 
 
 def _version(asked: bool) -> None:

@@ -82,13 +82,13 @@ def answer(
       pincite verify-answer --jsonl - < answers.jsonl
     """
     from pincite import bootstrap
-    from pincite.citations.check import check_answer
     from pincite.requests import VerifyAnswerRequest
+    from pincite.verifying import verify_answer
 
     parts = bootstrap.parts()
 
     def verify(body: dict[str, Any]) -> dict[str, Any]:
-        return check_answer(VerifyAnswerRequest.model_validate(body), parts.judges).model_dump(mode="json")
+        return verify_answer(VerifyAnswerRequest.model_validate(body), parts).model_dump(mode="json")
 
     if jsonl:
         _lines(jsonl, verify)

@@ -21,6 +21,7 @@ from pincite.http import (
     chat,
     documents,
     exports,
+    judge,
     openai,
     page,
     problems,
@@ -34,6 +35,7 @@ from pincite.http import openapi as openapi_
 from pincite.http.caller import Ask, in_process
 from pincite.http.guard import NO_SNIFFING, Guard, Identified
 from pincite.http.methods import WrongMethod
+from pincite.judge_card import card
 
 logger = logging.getLogger("pincite")
 
@@ -70,7 +72,7 @@ def create_app(
     app.add_exception_handler(RequestValidationError, _does_not_fit)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
-    for routes in (query, verify, reviews, documents, answers, threads, exports, sweeps, chat, openai):
+    for routes in (query, verify, judge, reviews, documents, answers, threads, exports, sweeps, chat, openai):
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)
@@ -129,9 +131,18 @@ def _health(request: Request) -> JSONResponse:
         "status": "ok" if well else "down",
         "version": __version__,
         "engine": parts.engine,
+        "judge": _judge(parts),
         "parts": checks,
     }
     return JSONResponse(body, status_code=200 if well else 503)
+
+
+def _judge(parts: Parts) -> str:
+    """Who judges and how often it errs, in a sentence; a store that is down is told among the parts."""
+    try:
+        return card(parts).said
+    except PinciteError as error:
+        return str(error)
 
 
 def _check(probe: Callable[[], object]) -> str:

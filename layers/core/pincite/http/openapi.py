@@ -27,6 +27,7 @@ OPERATIONS: dict[tuple[str, str], About] = {
     ("POST", "/api/query"): About("ask", "Ask a question"),
     ("POST", "/api/verify-citation"): About("verifyCitation", "Check one citation"),
     ("POST", "/api/verify-answer"): About("verifyAnswer", "Check an answer against its sources"),
+    ("GET", "/api/judge"): About("getJudge", "See who judges, and how often it errs"),
     ("POST", "/api/documents"): About("uploadDocument", "Upload a document"),
     ("GET", "/api/documents"): About("listDocuments", "List the documents"),
     ("GET", "/api/documents/{document_id}"): About("getDocument", "Look at a document"),

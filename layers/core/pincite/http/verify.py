@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from pincite.citations import check
 from pincite.http.caller import Collections, TheParts
 from pincite.requests import AnswerCheck, CitationCheck, VerifyAnswerRequest, VerifyCitationRequest
-from pincite.verifying import verify_citation
+from pincite.verifying import verify_answer, verify_citation
 
 router = APIRouter(tags=["verification"])
 
@@ -21,4 +20,4 @@ def citation(body: VerifyCitationRequest, parts: TheParts, collections: Collecti
 @router.post("/api/verify-answer")
 def answer(body: VerifyAnswerRequest, parts: TheParts) -> AnswerCheck:
     """An answer and the sources it was given → each sentence and citation with its verdict."""
-    return check.check_answer(body, parts.judges)
+    return verify_answer(body, parts)

@@ -134,10 +134,11 @@ def side_by_side(
 
 
 def _judge(parts: Parts, calls: int | None, usd: float | None) -> Budgeted | None:
-    judge, per_s = parts.judges.llm, parts.settings.sweep_calls_per_s
-    if judge is None:
+    per_s = parts.settings.sweep_calls_per_s
+    if parts.judges.llm is None:
         return None
-    return Budgeted(Paced(judge, per_s) if per_s else judge, parts.memory, VERIFIER, calls, usd)
+    judge = parts.judges.llm
+    return Budgeted(Paced(judge, per_s) if per_s else judge, parts.memory, parts.judge_scope, calls, usd)
 
 
 def _said(calls: int | None, usd: float | None) -> str:

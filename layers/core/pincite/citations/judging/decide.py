@@ -36,6 +36,17 @@ class Standing(NamedTuple):
     must_be_tested: bool = False
 
 
+class Known(Protocol):
+    """A standing, also one that is looked up again now and then."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def record(self) -> Record | None: ...
+    @property
+    def must_be_tested(self) -> bool: ...
+
+
 UNKNOWN = Standing()
 """A judge that somebody brings along."""
 
@@ -54,7 +65,7 @@ class Decision(NamedTuple):
 
 
 def decide(
-    standing: Standing, claim: str, source: str, said: Said, refutes: Callable[[str, str], bool]
+    standing: Known, claim: str, source: str, said: Said, refutes: Callable[[str, str], bool]
 ) -> Decision:
     """One open claim. `source`: the text that the judge was shown, nothing in it that speaks to models. `refutes`:
     (claim, text) → whether the text says otherwise in so many words, as alignment finds it.
