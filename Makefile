@@ -4,8 +4,11 @@ SHELL := /bin/bash
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest
 PORT ?= 8000
-# The certificates that the system trusts, behind a proxy with its own too: npm knows only those that it brings.
+# The certificates that the system trusts, behind a proxy with its own too: npm and uv know only those that they bring.
 export NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
+ifneq ($(wildcard /etc/ssl/certs/*),)
+export UV_SYSTEM_CERTS := 1
+endif
 
 .PHONY: help setup dev needs run test check format lint types unit web validate dist clean
 
@@ -25,11 +28,11 @@ run: setup  ## index samples/ and serve API and page on http://127.0.0.1:8000
 	@$(BIN)/pincite ingest samples
 	@$(BIN)/pincite serve --port $(PORT)
 
-test: needs check  ## everything: checks, then all tests with the real parts
+test: needs  ## everything: checks, and all tests with the real parts, some side by side
 	@cd web && npm ci --silent --no-fund --no-audit
-	@$(PYTEST) tests/aws/test_processes.py
-	@$(PYTEST) --ignore=tests/aws/test_processes.py \
-		tests/adapters tests/functions tests/workflows tests/aws tests/web tests/docs
+	@infra/aws-tools.sh
+	@infra/opensearch/run.sh install >/dev/null
+	@$(BIN)/python tests/run.py
 
 check: dev format lint types validate unit  ## the quick part: format, lint, types, templates, unit tests
 

@@ -1,5 +1,7 @@
 """What holds for every test: no way out but loopback, nobody's credentials, nobody's settings."""
 
+import contextlib
+import functools
 import os
 
 import hypothesis
@@ -17,6 +19,15 @@ LOOPBACK = ["127.0.0.1", "localhost", "::1"]
 @pytest.fixture(autouse=True, scope="session")
 def _loopback_only():
     socket_allow_hosts(LOOPBACK, allow_unix_socket=True)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _service_models_are_read_once():
+    """boto3 reads its description of a service anew for each session, and moto makes one for each test."""
+    with contextlib.suppress(ImportError):
+        import botocore.session
+
+        botocore.session.create_loader = functools.cache(botocore.session.create_loader)
 
 
 @pytest.fixture(autouse=True)

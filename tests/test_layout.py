@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.run import GROUPS
+
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = ROOT / "layers" / "core" / "pincite"
 FUNCTIONS = sorted((ROOT / "functions").rglob("app.py"))
@@ -127,3 +129,19 @@ def test_functions_import_only_the_library():
         for node in ast.walk(ast.parse(app.read_text())):
             if isinstance(node, ast.ImportFrom):
                 assert re.match(r"pincite|typing", node.module or ""), f"{app}: {node.module}"
+
+
+# ── the run of all tests ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_test_file_runs_once():
+    """A file that no group of `tests/run.py` takes would never run, one that two take would run twice."""
+    every = [str(file.relative_to(ROOT)) for file in sorted((ROOT / "tests").rglob("test_*.py"))]
+    taken = []
+    for arguments in GROUPS.values():
+        left_out = tuple(each.removeprefix("--ignore=") for each in arguments if each.startswith("--ignore="))
+        for place in (each for each in arguments if not each.startswith("--")):
+            assert (ROOT / place).exists(), place
+            inside = [each for each in every if each == place or each.startswith(f"{place}/")]
+            taken += [each for each in inside if not each.startswith(left_out or ("-",))]
+    assert sorted(taken) == every

@@ -28,6 +28,7 @@ def deployed(node: OpenSearchNode) -> Iterator[LocalAws]:
 def aws(deployed: LocalAws) -> LocalAws:
     """The stack as this test finds it: nothing waits, nothing is broken."""
     deployed.begin()
+    deployed.forget()
     return deployed
 
 

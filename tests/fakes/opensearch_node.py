@@ -19,7 +19,7 @@ class OpenSearchNode:
     """Started by `start`, gone after `close`; its data stay in between."""
 
     def __init__(self, settings: str = "") -> None:
-        self._environment = {**os.environ, "OSDEV_YML": settings}
+        self._environment = {**os.environ, "OSDEV_YML": settings, "OSDEV_OWNER": str(os.getpid())}
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.home = Path(os.environ.get("OSDEV_DIR", f"/var/tmp/opensearch-dev-{os.getuid()}"))

@@ -10,8 +10,10 @@ const FLAGS = [
   "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ];
 const PLACES = [process.env.PINCITE_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/usr/bin/google-chrome-stable"];
-// Every step inside a test has a time-out of its own, which says what it waited for; this one is for all that has none.
-const LIMIT = 120_000;
+// What is waited for comes when the machine gets round to it: these are bounds for what never comes. Every step inside a
+// test has a time-out of its own, which says what it waited for; the longer one is for all that has none.
+const STEP = 300_000;
+const LIMIT = 900_000;
 
 export function chromiumPath() {
   const found = PLACES.find((path) => path && existsSync(path));
@@ -59,6 +61,7 @@ export async function open(options = {}) {
   const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), "pincite-page-")), {
     executablePath: chromiumPath(), headless: true, args: FLAGS, viewport: { width: 1440, height: 900 }, ...options,
   });
+  context.setDefaultTimeout(STEP);
   opened.add(context);
   context.on("close", () => opened.delete(context));
   const problems = [];

@@ -155,7 +155,7 @@ test("an answer of 1 MB, of hostile Markdown, or of one word is shown and the pa
   for (const text of texts) {
     server.script.events = () => nouns.streamed(nouns.answer({ answer: text, citations: [nouns.citation()], sentences: [] }), { size: 20_000 });
     await ask("What?");
-    await page.waitForSelector(".summary", { timeout: 20_000 });
+    await page.waitForSelector(".summary");
     await page.click("button:text-is('Copy')");
     await page.keyboard.press("Escape");
     await safe();

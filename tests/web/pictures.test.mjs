@@ -30,7 +30,7 @@ for (const [size, width, height, taken] of [["wide", 1440, 900, ["start", "card"
         await take("start");
         await page.fill("#question", QUESTION);
         await page.keyboard.press("Enter");
-        await page.waitForSelector(".summary", { timeout: 60_000 });
+        await page.waitForSelector(".summary");
         await take("answer");
         const marker = page.locator(".marker.is-verified").first();
         await marker.hover();

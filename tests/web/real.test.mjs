@@ -32,7 +32,7 @@ test("upload, ask, hover, click: the cited words are highlighted on the right pa
     { name: "\"><img src=x onerror=alert(1)>.txt", mimeType: "text/plain", buffer: Buffer.from("Total due is 40 EUR. <img src=x onerror=alert(document.cookie)> <script>alert(1)</script>\n") },
     { name: "broken.pdf", mimeType: "application/pdf", buffer: POLICY.subarray(0, 90) },
   ]);
-  await page.waitForFunction(() => document.querySelectorAll(".upload.is-done, .upload.is-failed").length === 3, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelectorAll(".upload.is-done, .upload.is-failed").length === 3, undefined);
   assert.match(await page.innerText(".upload.is-failed"), /broken\.pdf/);
   await page.goto(`${url}#/documents`);
   await page.waitForSelector(".document-row");
@@ -43,7 +43,7 @@ test("upload, ask, hover, click: the cited words are highlighted on the right pa
   await page.waitForSelector(".library-line");
   await page.fill("#question", "Within how many days must returns be made?");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".summary", { timeout: 60_000 });
+  await page.waitForSelector(".summary");
   assert.match(await page.innerText(".prose"), /30 days/);
   assert.match(await page.innerText(".made"), /word for word/);
   // Words that stand in the documents are no promise that they answer the question.
@@ -74,7 +74,7 @@ test("the stored answer and its span open from their link", async () => {
   const link = page.url();
   await page.goto("about:blank");
   await page.goto(link);
-  await page.waitForSelector("[data-drawn='3'] .page-mark", { timeout: 30_000 });
+  await page.waitForSelector("[data-drawn='3'] .page-mark");
   await page.goto(`${url}#/answers`);
   await page.waitForSelector(".answer-row");
   assert.match(await page.innerText(".answer-row"), /Within how many days/);
@@ -85,7 +85,7 @@ test("what the documents do not hold is not answered", async () => {
   await page.waitForSelector("#question");
   await page.fill("#question", "Who won the chess championship of 1972?");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".abstention", { timeout: 60_000 });
+  await page.waitForSelector(".abstention");
   assert.match(await page.innerText(".prose"), /I don't know based on the documents/);
   assert.deepEqual(browser.problems, []);
 });
@@ -106,13 +106,13 @@ test("a source that changed ends the summary's word, before any sweep; today's s
   const put = async (text) => {
     const before = await page.locator(".upload.is-done").count();
     await page.setInputFiles("input[type=file]", [{ name: "lease.txt", mimeType: "text/plain", buffer: Buffer.from(text) }]);
-    await page.waitForFunction((count) => document.querySelectorAll(".upload.is-done").length > count, before, { timeout: 60_000 });
+    await page.waitForFunction((count) => document.querySelectorAll(".upload.is-done").length > count, before);
   };
   await put(lease);
   await page.goto(`${url}#/`);
   await page.fill("#question", "How long is the notice period of the lease?");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".summary", { timeout: 60_000 });
+  await page.waitForSelector(".summary");
   const link = page.url();
   await page.goto(`${url}#/documents`);
   await put(lease.replace("three months", "six weeks"));
@@ -151,7 +151,7 @@ test("an upload that is stopped while it is indexed leaves nothing behind", asyn
 test("check all again checks all, and says how many", async () => {
   await page.goto(`${url}#/answers`);
   await page.click("button:has-text('Check all again')");
-  await page.waitForFunction(() => /\d+ citations? ha(s|ve) been checked again/.test(document.querySelector(".toast")?.textContent ?? ""), undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => /\d+ citations? ha(s|ve) been checked again/.test(document.querySelector(".toast")?.textContent ?? ""), undefined);
   assert.deepEqual(browser.problems, []);
 });
 

@@ -17,11 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.run import end_with_parent
+
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 DIST = ROOT / "layers/core/pincite/web_dist"
 FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
-LIMIT_S = 600
+LIMIT_S = 1800
 
 
 def _node() -> str:
@@ -80,6 +82,7 @@ def test_page(path: Path, tmp_path: Path) -> None:
         run = subprocess.run(
             [_node(), "--test-reporter=spec", str(path)],
             cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT, timeout=LIMIT_S, check=False,
+            preexec_fn=end_with_parent,
         )  # fmt: skip
         if run.returncode == 0:
             return

@@ -19,6 +19,7 @@ from typing import Any
 from tests.aws.localaws.environment import ENVIRONMENT, forget
 
 ROOT = Path(__file__).resolve().parents[3]
+ACCOUNT, REGION = "123456789012", "us-east-1"
 
 
 class LocalAws:
@@ -73,6 +74,26 @@ class LocalAws:
         step_functions.waits.clear()
         for output in ("UploadQueueUrl", "DeadLettersUrl"):
             self.take(output)
+
+    def forget(self) -> None:
+        """No answers and no executions of tests before this one: they would only take time and memory."""
+        for machine in self._machines.values():
+            machine.executions[:] = [each for each in machine.executions if each.status == "RUNNING"]
+        self._answers.clear()
+
+    @property
+    def _machines(self) -> dict[str, Any]:
+        """Moto's own state machines, by ARN: asked through a client, each look reads every execution."""
+        from moto.stepfunctions.parser.models import stepfunctions_parser_backends
+
+        return {each.arn: each for each in stepfunctions_parser_backends[ACCOUNT][REGION].state_machines}
+
+    @property
+    def _answers(self) -> Any:
+        """Moto's own items of the ledger."""
+        from moto.dynamodb.models import dynamodb_backends
+
+        return dynamodb_backends[ACCOUNT][REGION].get_table(self.outputs["LedgerTable"]).items
 
     def upload(self, collection: str, name: str, body: bytes | str) -> str:
         """Put an object as a caller's form would; → its version. What it starts has run when this returns."""
@@ -135,16 +156,19 @@ class LocalAws:
         fire_schedule(self.resources[logical_id])
 
     def executions(self, logical_id: str, timeout: float = 300) -> list[dict[str, Any]]:
-        """All executions of a Standard state machine, newest first, once none is running."""
-        client, end = self.client("stepfunctions"), time.monotonic() + timeout
-        machine = self.resources[logical_id]
-        while True:
-            runs = client.list_executions(stateMachineArn=machine)["executions"]
-            if all(run["status"] != "RUNNING" for run in runs):
-                return [client.describe_execution(executionArn=run["executionArn"]) for run in runs]
+        """Executions of a Standard state machine since `forget`, newest first, once none is running. `timeout`: seconds
+        in which none of them ends, none begins and no function is called."""
+        client, machine = self.client("stepfunctions"), self._machines[self.resources[logical_id]]
+        seen, end = None, 0.0
+        while running := [each for each in machine.executions if each.status == "RUNNING"]:
+            moved = len(machine.executions), len(running), len(self.runtime.calls)
+            if moved != seen:
+                seen, end = moved, time.monotonic() + timeout
             if time.monotonic() > end:
-                raise TimeoutError([run["name"] for run in runs if run["status"] == "RUNNING"])
+                raise TimeoutError([each.name for each in running])
             time.sleep(0.01)
+        runs = client.list_executions(stateMachineArn=machine.arn)["executions"]
+        return [client.describe_execution(executionArn=run["executionArn"]) for run in runs]
 
 
 _installed: list[bool] = []
