@@ -143,7 +143,6 @@ export const ISSUE_WORD: Record<string, string> = {
   check_failed: "The check could not be completed: it failed, which says nothing about the source.",
   needs_judge: "Not proven word by word; no judge is set. A language model as judge, or a reader, has to decide.",
   judge_not_tested: "A judge decided whose error rate nobody has measured here.",
-  text_span_editorial: "Words in brackets were put into the quotation by its writer.",
   text_span_fuzzy_match: "Differs only by noise, such as scanning errors.",
   text_span_ambiguous: "The words stand in several places.",
   text_span_editorial: "Words in brackets were put into the quote by its writer.",
