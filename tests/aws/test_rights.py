@@ -49,6 +49,14 @@ RARE = {
     ("SelectFunction", "s3:PutObject"): "sent by threads of the SDK",
     ("SelectFunction", "sqs:SendMessage"): "an event that was lost some time ago",
     ("StreamFunction", "s3:GetObject"): "a stored answer over 300 KB; documents and nouns are got, too",
+    **{
+        (f"{name}Function", "dynamodb:UpdateItem"): "what judging cost, where a day's dollars are bounded"
+        for name in ("Verify", "Research", "Stream", "Api")
+    },
+    **{
+        (f"{name}Function", "dynamodb:Query"): "the judge's record, which one process reads once in a while"
+        for name in ("Verify", "Research", "Recheck")
+    },
 }
 
 
