@@ -272,7 +272,7 @@ def short_parts(monkeypatch):
 
 BOOK = pdf(
     [
-        [Text(60, 100, f"Clause {number} says that item {number} costs {number} euros.")]
+        [Text(60, 100, f"Clause {number} says that item {number} costs {number * number} euros.")]
         for number in range(1, 6)
     ]
 )
@@ -287,7 +287,7 @@ def test_a_long_pdf_is_read_in_parts_by_page_range(aws, collection, short_parts)
     assert sorted(read) == [(1, 2), (3, 4), (5, 5)]
     assert {event["part"]["ocr_pages"] for event in aws.calls("ReadFunction")} == {100}
     [text] = searched(aws, collection, "clause")
-    assert all(f"item {number} costs {number} euros" in text for number in range(1, 6))
+    assert all(f"item {number} costs {number * number} euros" in text for number in range(1, 6))
 
 
 @pytest.mark.parametrize("killed", ["before its work", "after its work"])
