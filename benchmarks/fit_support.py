@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 
 import lightgbm
 import numpy as np
+from pincite.citations.restatements import likeness
 from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
-from pincite.citations.restatements import likeness
 from pincite.citations.support import ASKED, REFUTED, blocking
 from pincite.citations.supporting import features
 from pincite.citations.supporting.calibration import SUPPORTED, SURE

@@ -124,6 +124,26 @@ def test_the_kernel_imports_only_itself():
     assert wrong == set()
 
 
+KERNEL = {
+    "data": 0, "reading": 0, "marking": 1, "attacks": 1, "relocating": 1, "text": 1, "quoting": 1, "supporting": 1,
+    "compare": 2, "claims": 3, "judging": 4,
+}  # fmt: skip
+"""Folders of the kernel; its modules outside a folder are the ways in, and come last. A quotation is one of them, which
+judges are held to."""
+
+
+def test_imports_inside_the_kernel_point_one_way():
+    wrong = []
+    for file in (LIBRARY / "citations").rglob("*.py"):
+        own = file.relative_to(LIBRARY / "citations").with_suffix("").parts
+        for name in imported(file):
+            other = name.split(".")[1:]
+            way_in = not name.startswith("citations.") or name in ("citations.quotes", "citations.markers")
+            if not way_in and KERNEL.get(other[0], 9) > KERNEL.get(own[0], 9):
+                wrong.append(f"{'.'.join(own)} imports {name}")
+    assert wrong == []
+
+
 def test_functions_import_only_the_library():
     for app in FUNCTIONS:
         for node in ast.walk(ast.parse(app.read_text())):

@@ -69,7 +69,7 @@ def test_judging_only_moves_no_marker_whatever_its_verdict() -> None:
 
 
 def test_an_altered_quotation_is_never_verified_whatever_its_marks() -> None:
-    source = "In the first quarter the service reached 16,181 active users across all regions."
+    source = "The service reached 16,181 active users across all regions. It has grown since."
     for left, right in ('""', "“”", "„“", "«»", '“"'):
         good = given_answer(
             f"It says {left}the service reached 16,181 active users across all regions{right} [1].", source
@@ -255,7 +255,7 @@ def test_a_judge_that_fails_leaves_the_answer_unverified_never_supported() -> No
     assert result.citations[0].verdict == "unverifiable"
     assert result.citations[0].issues == ("check_failed",)
     report = result.report()
-    assert (report.status, report.supported, report.overall_score) == ("unverified", None, None)
+    assert (report.status, report.supported, report.overall_score) == ("unverified", False, None)
 
 
 def test_pages_come_from_the_document_not_from_the_chunk() -> None:

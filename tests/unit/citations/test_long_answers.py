@@ -32,7 +32,7 @@ def test_sentences_beyond_are_one_that_is_unverifiable_with_its_citations() -> N
     assert checked.answer[rest.start : rest.end] == rest.text
     assert checked.citations[-1].verdict == "unverifiable"
     assert checked.citations[-1].issues == ("check_failed",)
-    assert (checked.verification.status, checked.verification.supported) == ("unverified", None)
+    assert (checked.verification.status, checked.verification.supported) == ("unverified", False)
 
 
 def test_a_sentence_that_ends_too_late_belongs_to_the_rest() -> None:

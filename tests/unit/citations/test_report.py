@@ -37,7 +37,7 @@ def test_all_that_holds() -> None:
 
 def test_half_that_holds() -> None:
     result = report([sentence("verified"), sentence("uncited", "Pets are free.")], [], [0.9, 0.3])
-    assert (result.status, result.supported) == ("partially_verified", True)
+    assert (result.status, result.supported) == ("partially_verified", False)
     assert result.issues == ("low_fact_verification_score",)
     assert result.unverified_claims == ("Pets are free.",)
 
@@ -55,7 +55,7 @@ def test_nothing_that_holds(verdict: SentenceVerdict) -> None:
 
 def test_what_could_not_be_checked_is_null_and_named() -> None:
     result = report([sentence("verified"), sentence("unverifiable")], [], [0.9, None])
-    assert (result.status, result.supported, result.overall_score) == ("unverified", None, None)
+    assert (result.status, result.supported, result.overall_score) == ("unverified", False, None)
     assert (result.answer_source_alignment, result.fact_verification_score) == (None, None)
     assert "answer_source_alignment_not_computed" in result.issues
     assert "fact_verification_score_not_computed" in result.issues
@@ -70,10 +70,19 @@ def test_a_part_that_the_model_failed_on_is_not_stood_in_for() -> None:
 def test_parts_of_a_model_replace_the_means() -> None:
     result = report([sentence("verified")], [], [0.9], Parts(alignment=0.4, facts=0.6))
     assert (result.answer_source_alignment, result.fact_verification_score) == (0.4, 0.6)
-    assert result.status == "partially_verified"
+    assert result.status == "verified"
 
 
 def test_an_answer_that_asserts_nothing_has_no_scores() -> None:
     result = report([sentence("not_checkable")], [], [None])
     assert (result.status, result.supported, result.issues) == ("unverified", None, ("no_claims",))
     assert result.overall_score is None
+
+
+def test_what_is_not_proven_and_not_judged_is_never_supported() -> None:
+    result = report([sentence("verified"), sentence("unverifiable")], [], [0.9, 0.6])
+    assert (result.status, result.supported) == ("unverified", False)
+    assert "no judge has decided" in result.reason
+    mixed = report([sentence("verified"), sentence("contradicted")], [], [0.9, 0.1])
+    assert (mixed.status, mixed.supported) == ("partially_verified", False)
+    assert mixed.reason == "the sources contradict the answer"

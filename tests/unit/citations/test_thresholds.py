@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.overclaiming.bounds import misstated
-from pincite.citations.overclaiming.near_copies import changed_fact, lone_negation
-from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import check_quote, score_of
 from pincite.citations.quoting.elisions import parts_of
 from pincite.citations.reading.dates import dates, same_date
@@ -15,9 +12,9 @@ from pincite.citations.reading.normalise import View
 from pincite.citations.reading.quantity import same_value
 from pincite.citations.reading.terms import terms
 from pincite.citations.reading.wordclasses import opposites
-from pincite.citations.support import Judges, SupportVerdict, asked, check_support
+from pincite.citations.support import Judges, SupportVerdict, check_support
 from pincite.citations.supporting.claims import assertion, clauses
-from pincite.citations.supporting.differences import coverage, read
+from pincite.citations.supporting.differences import coverage
 from pincite.citations.supporting.evidence import select, sentences
 from pincite.citations.supporting.features import entailment
 from pincite.citations.supporting.judging import look
@@ -102,33 +99,6 @@ def test_what_is_no_date(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("claim", "sentence", "expected"),
-    [
-        ("at least 50 seats", "up to 50 seats", True),
-        ("over 50 seats", "under 50 seats", True),
-        ("over 50 seats", "at least 50 seats", False),
-        ("under 50 seats", "at most 50 seats", False),
-        ("exactly 50 seats", "about 50 seats", False),
-        ("exactly 50 seats", "exactly 50 seats", None),
-        ("exactly 50 seats", "50 seats", None),
-        ("50 seats", "over 50 seats", False),
-        ("50 seats", "under 50 seats", False),
-        ("50 seats", "at least 50 seats", None),
-        ("at least 50 seats", "over 50 seats", None),
-        ("50 seats or more", "50 seats or fewer", True),
-        ("it rose to 50 seats", "it rose from 50 seats", True),
-        ("it rose by 50 seats", "it rose by 50 seats", None),
-        ("a result of (50)", "a result of 50", True),
-        ("a loss of (50)", "a loss of 50", None),
-        ("about 40 seats", "over 50 seats", None),
-    ],
-)
-def test_when_a_bound_is_kept(claim: str, sentence: str, expected: bool | None) -> None:
-    found = misstated(read(claim), read(sentence))
-    assert (None if found is None else found.refuted) is expected
-
-
-@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("Let me know " + " ".join(["so"] * 11), "a courtesy asserts nothing"),
@@ -199,11 +169,6 @@ def test_share_of_content_words() -> None:
     assert coverage(terms("the"), terms("an oak")) == 0.0
 
 
-@pytest.mark.parametrize(("alone", "ask"), [(0.19, False), (0.2, True), (0.97, True), (0.98, False)])
-def test_when_an_entailment_model_is_asked(alone: float, ask: bool) -> None:
-    assert asked(alone) is ask
-
-
 def test_what_an_entailment_model_adds() -> None:
     joined, first, second = (0.5, 0.3, 0.2), (0.9, 0.0, 0.1), (0.2, 0.2, 0.6)
     assert entailment([joined, first, second], 1) == pytest.approx(
@@ -215,31 +180,10 @@ def test_what_an_entailment_model_adds() -> None:
     assert entailment([(0.0, 0.0, 1.0)], 0)[7] == pytest.approx(-9.2102, abs=1e-3)
 
 
-class Entails:
-    def __init__(self, *said: tuple[float, float, float]) -> None:
-        self.said = list(said)
-
-    def probabilities(self, pairs: list[tuple[str, str]]) -> list[tuple[float, float, float]]:
-        return (self.said * len(pairs))[: len(pairs)]
-
-
 CLAIM, SOURCE = (
     "The garden has an old oak and a pond.",
     "A pond lies in the garden. Its oak is tall. Rent is due.",
 )
-
-
-@pytest.mark.parametrize(
-    ("said", "support"),
-    [
-        ((0.1, 0.2, 0.7), "contradicted"),
-        ((0.1, 0.21, 0.69), "partial"),
-        ((0.7, 0.0, 0.7), "supported"),
-    ],
-)
-def test_from_when_on_a_model_contradicts(said: tuple[float, float, float], support: str) -> None:
-    check = check_support(CLAIM, SOURCE, Judges(entailment=Entails(said)))
-    assert (check.method, check.support) == ("entailment", support)
 
 
 def test_a_judge_is_asked_about_what_is_open_and_its_word_has_a_fixed_score() -> None:
@@ -255,7 +199,7 @@ def test_a_judge_is_asked_about_what_is_open_and_its_word_has_a_fixed_score() ->
     assert checks[0].missing == ()
     assert checks[1].missing
     assert check_support("Rent is due.", SOURCE, Judges(llm=no)).support == "supported"
-    assert check_support("Bees like wine.", SOURCE, Judges(llm=yes)).support == "unsupported"
+    assert check_support("Bees like wine.", SOURCE).support == "unsupported"
 
 
 def test_where_a_copied_claim_stands() -> None:
@@ -273,28 +217,6 @@ def test_a_source_in_many_sentences_is_shown_in_runs() -> None:
     assert sorted(found.evidence.picked) == [0, 2, 3]
     check = check_support("The oak and the elm", "The oak. Nothing here. The elm. The fir.")
     assert check.evidence == ((0, 8), (23, 31))
-
-
-@pytest.mark.parametrize(
-    ("claim", "evidence", "denied"),
-    [
-        ("The gate is not locked at all on any of those days", "The gate is locked.", True),
-        ("The gate is not locked at all on any of those dark winter days", "The gate is locked.", False),
-        ("The gate is not locked", "The gate is never locked.", False),
-        ("The gate is not locked and not shut", "The gate is locked.", False),
-        ("The gate is not locked", "Locking the gate is prohibited.", False),
-    ],
-)
-def test_a_negation_that_stands_alone(claim: str, evidence: str, denied: bool) -> None:
-    assert (lone_negation(claim, evidence) is not None) is denied
-
-
-def test_long_claims_are_no_near_copies() -> None:
-    sentence = "The fee is 40 euros " + "and " * 144
-    assert len(sentence) == 596
-    assert changed_fact(f"{sentence}.", f"{sentence.replace('40', '50')}.") is not None
-    assert changed_fact(f"{sentence} and.", f"{sentence.replace('40', '50')} and.") is None
-    assert overclaim("Only x " + "y " * 300, "z", ((0, 1),)) is None
 
 
 @pytest.mark.parametrize(

@@ -45,11 +45,11 @@ def enough(passages: int, needed: int) -> bool:
 
 
 def answerable(report: Report | None, check: bool) -> bool:
-    """Answerable?: not where the mode checks and the report says that the answer is not supported.
+    """Answerable?: not where the mode checks and none of the answer's claims holds.
 
-    A report that could not be computed is no reason to abstain: the answer is shown, marked unverified.
+    What holds in part, or could not be checked, is no reason to abstain: it is shown, marked as what it is.
     """
-    return not (check and report is not None and report.supported is False)
+    return not (check and report is not None and report.status == "not_supported")
 
 
 def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:

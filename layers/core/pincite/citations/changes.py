@@ -55,6 +55,12 @@ def accepted_changes(
             right = proposed(unit, sources, judges, unit.numbers, ask=True)[0] if wrong else None
             if right is not None:
                 changes.append(Change(index, right, wrong[0]))
+        elif weight.verdict == "unverifiable":
+            undecided = [pair.number for pair in weight.pairs if "needs_judge" in pair.judged.issues]
+            undecided = [number for number in undecided if number in unit.numbers]
+            right = proposed(unit, sources, judges, unit.numbers)[0] if undecided else None
+            if right is not None:
+                changes.append(Change(index, right, undecided[0]))
     return changes
 
 

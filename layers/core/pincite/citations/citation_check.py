@@ -183,7 +183,7 @@ def _support(
     if quote.check is not None and quote.check.accepted and not quote.misattributed:
         start, end = source.whole(*quote.check.locations[0])
         near = _shifted(support_of(claim, source.evidence(start, end), judges), start)
-        if near.support in ("supported", "contradicted", "not_checkable", "unverifiable"):
+        if near.support in ("supported", "contradicted", "not_checkable", "unverifiable") and not near.open:
             return near, False
         whole = support_of(claim, source.evidence(*reach), judges)
         return near, whole.support == "supported"

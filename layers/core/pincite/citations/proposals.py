@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
-from pincite.citations.restatements import restated
-from pincite.citations.support import VERBATIM, Judges, SupportCheck
+from pincite.citations.support import Judges, SupportCheck
 from pincite.citations.verdict import quote_of
 
 OVERLAP = 0.3
@@ -61,12 +60,8 @@ def proposed(
 
 
 def _carried(unit: Unit, source: CitedSource, check: SupportCheck) -> bool:
-    """Supported, and that by a judge, word for word, or restated: a likeness does not do for a citation that nobody
-    wrote."""
-    if check.support != "supported" or not _quotes_stand(unit, source):
-        return False
-    copied = check.score is not None and check.score >= VERBATIM
-    return check.method == "llm_judge" or copied or restated(unit.claim, source.evidence())
+    """Proven, or supported by a judge's word, with every quotation in it standing there."""
+    return check.support == "supported" and _quotes_stand(unit, source)
 
 
 def _quotes_stand(unit: Unit, source: CitedSource) -> bool:

@@ -55,7 +55,7 @@ def report(
     unchecked = [sentence for sentence, _ in claims if sentence.verdict == "unverifiable"]
     scores = [score for _, score in claims if score is not None]
     missing = set(parts.failed)
-    if unchecked or len(scores) < len(claims):
+    if len(scores) < len(claims):
         missing |= {"answer_source_alignment"} if parts.alignment is None else set()
         missing |= {"fact_verification_score"} if parts.facts is None else set()
     coverage = held / len(claims)
@@ -80,17 +80,26 @@ def report(
         why = (
             "some claims could not be checked" if unchecked else "a part of the report could not be computed"
         )
-        return Report(status="unverified", supported=None, reason=why, **common)
-    overall = ALIGNMENT * shown_alignment + COVERAGE * coverage + FACTS * shown_facts
-    common["overall_score"] = round(overall, 4)
-    contradicted = any(sentence.verdict == "contradicted" for sentence, _ in claims)
-    if held == len(claims) and not issues:
+        return Report(status="unverified", supported=False, reason=why, **common)
+    common["overall_score"] = round(
+        ALIGNMENT * shown_alignment + COVERAGE * coverage + FACTS * shown_facts, 4
+    )
+    if held == len(claims):
         return Report(status="verified", supported=True, **common)
-    if not held or overall < LOW_ALIGNMENT:
-        why = "the sources contradict the answer" if contradicted else "the sources do not carry the answer"
-        return Report(status="not_supported", supported=False, reason=why, **common)
+    verdicts = {sentence.verdict for sentence, _ in claims}
     why = f"{len(open_claims)} of {len(claims)} claims carry no citation that holds"
-    return Report(status="partially_verified", supported=True, reason=why, **common)
+    if "contradicted" in verdicts:
+        why = "the sources contradict the answer"
+    elif not held:
+        why = "the sources do not carry the answer"
+    if verdicts <= {"verified", "unverifiable"}:
+        why = (
+            f"{len(unchecked)} of {len(claims)} claims are not proven word by word, and no judge has decided"
+        )
+        return Report(status="unverified", supported=False, reason=why, **common)
+    if not held and "unverifiable" not in verdicts:
+        return Report(status="not_supported", supported=False, reason=why, **common)
+    return Report(status="partially_verified", supported=False, reason=why, **common)
 
 
 def cut_off(report: Report) -> Report:

@@ -1,8 +1,8 @@
-"""(claim, source) → does the source carry the claim, how surely, by which sentences, and what is missing?
+"""(claim, source) → does the source carry the claim: proven, refuted, or open?
 
-Numbers, dates, units, negation and names are checked first and can only refuse; lexical evidence, and an entailment
-model where one is installed, then give a calibrated score; an LLM judge settles what is still open. Every failure of a
-judge ends as `unverifiable`, never as support.
+Alignment settles what it can (`claims.settle`): only *proven* is supported, only *refuted* contradicted. What is
+open a judge decides, where there is one; without one it is `unverifiable` and says that it needs a judge. The score
+ranks; no score alone makes a verdict. Every failure of a judge ends as `unverifiable`, never as support.
 """
 
 from __future__ import annotations
@@ -11,32 +11,36 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pincite.citations.judging.decide import UNKNOWN, Known, decide
+from pincite.citations.claims.lacking import lacking, reason_of
+from pincite.citations.claims.settle import Settled, settle
+from pincite.citations.judging.decide import NEEDS_JUDGE, UNKNOWN, Known, decide
 from pincite.citations.judging.ground import Ground
 from pincite.citations.judging.shown import shown
+from pincite.citations.reading.terms import STOP
 from pincite.citations.supporting import carrying, features
-from pincite.citations.supporting.calibration import SUPPORTED, SURE, scale
+from pincite.citations.supporting.calibration import scale
 from pincite.citations.supporting.claims import assertion
-from pincite.citations.supporting.differences import Difference, plain
+from pincite.citations.supporting.differences import plain
 from pincite.citations.supporting.evidence import Span, sentences, text_of, tidy
 from pincite.citations.supporting.judging import MAX_CLAIM_CHARS, Findings, look
+from pincite.citations.supporting.lead_ins import without_lead_in
 from pincite.errors import PinciteError
 from pincite.models import Method, Missing, Noun, Support, Usage
 from pincite.ports import Embedder, Entailment
 
-REFUTED = 0.2
-"""Most that a claim scores which the evidence contradicts in so many words: of those on the dev sets 1 in 5 is
-labelled as supported."""
-LACKING = 0.45
-"""Most that a claim scores of which a number or date is nowhere in the evidence, or which says more than it."""
-OPEN = (0.15, SURE)
-"""Scores between which an LLM judge, where there is one, is asked."""
-MODEL_CONTRADICTS = 0.7
-"""Probability of contradiction from which an entailment model's word is taken for it."""
+REFUTED = 0.1
+"""Most that a claim scores which its source refutes in so many words."""
+PROVEN = 0.97
+"""What a claim scores that its source proves in other words than its own."""
+VERBATIM = 0.99
+ABSENT = 0.01
+"""What a claim scores of which the source does not speak."""
+UNDECIDED = 0.69
+"""Most that a claim scores that is neither proven nor judged: the score ranks and accepts nothing."""
 ASKED = 0.2, 0.97
 """Probability by words alone between which an entailment model is asked, where there is one. Below, asking changes the
 balanced accuracy of no dev set by 0.1 point; above, nothing is left to gain."""
-VERBATIM = 0.99
+NOT_PROVEN = "not proven word by word; no judge is set"
 
 
 class SupportVerdict(NamedTuple):
@@ -81,6 +85,11 @@ class SupportCheck(Noun):
     issue: str = ""
     notes: tuple[str, ...] = ()
 
+    @property
+    def open(self) -> bool:
+        """Neither proven nor refuted, and no judge whose word decides."""
+        return self.issue == NEEDS_JUDGE
+
 
 NO_JUDGES = Judges()
 
@@ -91,56 +100,84 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
     if why:
         return SupportCheck(support="not_checkable", score=None, method="none", reason=why)
     if not source.strip():
-        return _unverifiable("the source has no text", ())
+        return _unverifiable("the source has no text", (), carrying.whole(claim))
     if len(claim) > MAX_CLAIM_CHARS:
-        return _unverifiable(f"the claim is longer than {MAX_CLAIM_CHARS} characters", ())
+        return _unverifiable(f"the claim is longer than {MAX_CLAIM_CHARS} characters", (), ())
     copied = _copied(claim, source)
     if copied is not None:
         return SupportCheck(
             support="supported", score=VERBATIM, evidence=(copied,), reason="the source says it word for word"
         )
+    settled = _settled(claim, source)
+    if settled.outcome == "proven":
+        return SupportCheck(
+            support="supported",
+            score=PROVEN,
+            evidence=settled.evidence,
+            reason="the source says it in so many words",
+        )
     found = look(claim, source)
-    if not found.evidence.picked:
+    spoken = {stem for stem in found.evidence.present if stem not in STOP and not stem.isdigit()}
+    if settled.outcome == "absent" and not spoken and judges.llm is None:
         return SupportCheck(
             support="unsupported",
-            score=0.01,
+            score=ABSENT,
             missing=carrying.whole(claim),
-            reason="the source shares no word with the claim",
+            reason="the source does not speak of it",
         )
     try:
-        score, method, refuted = _scored(found, source, claim, judges.entailment)
+        model = judges.entailment if settled.outcome != "refuted" else None
+        score, method = _scored(found, source, claim, model)
     except (PinciteError, ValueError) as error:
-        return _unverifiable(f"the entailment model failed: {error}", carrying.runs(found))
-    settled = _settle(found, claim, score, method, refuted)
-    # What the claim asserts and no sentence says is not open: a judge that says yes to everything cannot add it.
-    if (
-        judges.llm is None
-        or settled.support == "contradicted"
-        or blocking(found)
-        or not OPEN[0] <= (settled.score or 0.0) < OPEN[1]
-    ):
+        return _unverifiable(
+            f"the entailment model failed: {error}", carrying.runs(found), carrying.whole(claim)
+        )
+    missing = lacking(claim, settled, source)
+    if settled.outcome == "refuted":
+        return SupportCheck(
+            support="contradicted",
+            score=min(score, REFUTED),
+            missing=missing,
+            evidence=settled.evidence,
+            reason=reason_of(claim, settled, source),
+        )
+    evidence = tuple(dict.fromkeys((*settled.evidence, *carrying.runs(found))))
+    unsettled = SupportCheck(
+        support="unverifiable", score=round(min(score, UNDECIDED), 4), missing=missing, evidence=evidence,
+        method=method,
+        reason=NOT_PROVEN, issue=NEEDS_JUDGE,
+    )  # fmt: skip
+    return unsettled if judges.llm is None else _ask(judges, claim, source, unsettled)
+
+
+def _settled(claim: str, source: str) -> Settled:
+    """What alignment says of the claim, or of the claim without what only introduces it."""
+    settled = settle(claim, source)
+    bare = without_lead_in(claim) if settled.outcome in ("open", "absent") else claim
+    words = bare.rstrip(". ")
+    if bare == claim or words not in claim:
         return settled
-    return _ask(judges, found, claim, source, settled)
+    again = settle(bare, source)
+    if again.outcome not in ("proven", "refuted"):
+        return settled
+    by = claim.index(words)
+    return again._replace(
+        differences=tuple(
+            d._replace(start=d.start + by, end=min(d.end + by, len(claim))) for d in again.differences
+        )
+    )
 
 
-def _scored(
-    found: Findings, source: str, claim: str, entailment: Entailment | None
-) -> tuple[float, Method, bool]:
-    """Calibrated score, what it rests on, and whether an entailment model says the opposite."""
+def _scored(found: Findings, source: str, claim: str, entailment: Entailment | None) -> tuple[float, Method]:
+    """Calibrated score, and what it rests on."""
     words = scale("lexical")
     alone = words.probability(found.features)
-    if entailment is None or any(d.hard for d in found.differences) or not asked(alone):
-        return words.score(alone), "deterministic", False
+    if entailment is None or not ASKED[0] <= alone <= ASKED[1] or not found.evidence.picked:
+        return words.score(alone), "deterministic"
     said = entailment.probabilities(pairs(found, source, claim))
     row = features.entailment(said, found.nearest)
     joint = scale("entailment")
-    refuted = said[0][2] >= MODEL_CONTRADICTS and said[0][2] > said[0][0]
-    return joint.score(joint.probability([*found.features, *row])), "entailment", refuted
-
-
-def asked(alone: float) -> bool:
-    """Whether what the words say alone leaves a claim to an entailment model."""
-    return ASKED[0] <= alone <= ASKED[1]
+    return joint.score(joint.probability([*found.features, *row])), "entailment"
 
 
 def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
@@ -152,57 +189,17 @@ def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
     return out
 
 
-def blocking(found: Findings) -> list[Difference]:
-    """The differences with which a claim is never supported: those that contradict, and facts that nothing says."""
-    return [d for d in found.differences if d.hard or d.kind in ("number", "date", "modality")]
-
-
-def _settle(found: Findings, claim: str, score: float, method: Method, refuted: bool) -> SupportCheck:
-    """Score and differences → check. Differences can only lower a score."""
-    blocked = blocking(found)
-    contradicted = any(d.hard for d in blocked)
-    reason = ""
-    if contradicted:
-        score = min(score, REFUTED)
-        reason = "the source says otherwise: " + ", ".join(sorted({d.kind for d in blocked if d.hard}))
-    elif blocked:
-        score = min(score, LACKING)
-        reason = "not in the source as claimed: " + ", ".join(sorted({d.kind for d in blocked}))
-    if _foreign(claim) and score >= SUPPORTED and not _held_word_for_word(found):
-        score, reason = LACKING, "the claim is not in English and not word for word in the source"
-    support: Support = "supported" if score >= SUPPORTED else "unsupported"
-    if support != "supported":
-        if contradicted or (refuted and score < LACKING):
-            support = "contradicted"
-        elif found.features[1] >= HELD_PARTLY:
-            support = "partial"
-    gaps = () if support == "supported" else carrying.missing(claim, found.claim, found.evidence, blocked)
-    return SupportCheck(
-        support=support,
-        score=round(score, 4),
-        missing=gaps,
-        evidence=carrying.runs(found),
-        method=method,
-        reason=reason,
-    )
-
-
-HELD_PARTLY = 0.6
-"""Share of the claim's weight in the evidence from which an unsupported claim counts as partly supported."""
-
-
-def _ask(judges: Judges, found: Findings, claim: str, source: str, settled: SupportCheck) -> SupportCheck:
-    """The judge's word on what the checks left open, for what it is worth; where it is worth nothing, the claim is
+def _ask(judges: Judges, claim: str, source: str, settled: SupportCheck) -> SupportCheck:
+    """The judge's word on what alignment left open, for what it is worth; where it is worth nothing, the claim is
     `unverifiable`."""
     assert judges.llm is not None
-    text = shown(source, carrying.runs(found))
+    text = shown(source, settled.evidence)
     try:
         verdict = judges.llm(claim, text)
     except (PinciteError, ValueError) as error:
-        return _unverifiable(f"the judge failed: {error}", settled.evidence)
+        return _unverifiable(f"the judge failed: {error}", settled.evidence, settled.missing)
     decision = decide(judges.standing, claim, text, verdict, _refutes)
-    gaps = carrying.told(claim, decision.missing) or settled.missing
-    missing = gaps or carrying.missing(claim, found.claim, found.evidence, ())
+    missing = carrying.told(claim, decision.missing) or settled.missing
     update: dict[str, Any] = {
         "reason": decision.reason,
         "score": decision.score,
@@ -214,18 +211,20 @@ def _ask(judges: Judges, found: Findings, claim: str, source: str, settled: Supp
     elif decision.supported:
         update |= {"support": "supported", "missing": ()}
     else:
-        support = "unsupported" if settled.support == "supported" else settled.support
         score = min(settled.score or 0.0, decision.score or 0.0)
-        update |= {"support": support, "missing": missing, "score": score}
+        update |= {"support": "unsupported", "missing": missing, "score": score}
+    update.setdefault("issue", "")
     return settled.model_copy(update=update)
 
 
 def _refutes(claim: str, text: str) -> bool:
-    return check_support(claim, text).support == "contradicted"
+    return settle(claim, text).outcome == "refuted"
 
 
-def _unverifiable(reason: str, evidence: tuple[Span, ...]) -> SupportCheck:
-    return SupportCheck(support="unverifiable", score=None, evidence=evidence, method="none", reason=reason)
+def _unverifiable(reason: str, evidence: tuple[Span, ...], missing: tuple[Missing, ...]) -> SupportCheck:
+    return SupportCheck(
+        support="unverifiable", score=None, evidence=evidence, missing=missing, method="none", reason=reason
+    )
 
 
 @lru_cache(maxsize=4)
@@ -254,14 +253,3 @@ def _copied(claim: str, source: str) -> Span | None:
     if not touched or touched[0][0] < at:
         return None
     return at, touched[-1][1]
-
-
-def _foreign(claim: str) -> bool:
-    """Whether most letters are of another script than the one that the scales were fitted on."""
-    letters = [c for c in claim if c.isalpha()]
-    return sum(c > "\u024f" for c in letters) > 0.3 * max(1, len(letters))
-
-
-def _held_word_for_word(found: Findings) -> bool:
-    named = dict(zip(features.LEXICAL, found.features, strict=False))
-    return named["trigrams"] >= 0.95 and named["joined"] >= 0.99

@@ -5,28 +5,21 @@ What stops a check is `unverifiable` with `check_failed`, never `verified` and n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pincite.citations.attacks.instructions import evidence_of, without_tags
-from pincite.citations.overclaiming.bounds import Mismatch
-from pincite.citations.overclaiming.near_copies import changed_fact, lone_negation, other_frequency
-from pincite.citations.overclaims import overclaim
 from pincite.citations.quotes import QuoteCheck, check_quote
 from pincite.citations.reading.normalise import View
-from pincite.citations.support import LACKING, Judges, SupportCheck, check_support
-from pincite.citations.supporting.lead_ins import without_lead_in
+from pincite.citations.support import Judges, SupportCheck, check_support
 from pincite.errors import PinciteError
-from pincite.models import Alteration, SpanStatus, Support, Verdict
+from pincite.models import SpanStatus, Support, Verdict
 
 ACCURATE = 0.7
 """Confidence from which a citation without a blocking issue is accurate (contract)."""
 
 FAILURES = (PinciteError, ValueError, TypeError, LookupError, ArithmeticError, OSError, RuntimeError)
 """What a judge that is down, slow or broken may raise; all of it ends as `unverifiable`."""
-
-CHANGED_FACT = 0.1
-"""Score of a claim that copies a sentence of the source but for a fact."""
 
 NOTES = frozenset(
     (
@@ -127,35 +120,9 @@ def support_of(
     the source is no evidence."""
     claim, evidence = without_tags(claim), evidence_of(source)
     try:
-        found = check(claim, evidence, judges)
-        changed = None
-        if found.support == "supported":
-            changed = _changed(claim, evidence, found.evidence)
-            bare = without_lead_in(claim)
-            if changed is None and bare != claim:
-                changed = _changed(bare, evidence, found.evidence)
+        return check(claim, evidence, judges)
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
-    if changed is None:
-        return found
-    said, given = changed.found or "nothing", changed.expected or "nothing"
-    reason = f"the source says {given} where the claim says {said}"
-    if isinstance(changed, Mismatch) and not changed.refuted:
-        update = {"support": "unsupported", "score": min(found.score or 0.0, LACKING), "reason": reason}
-    else:
-        update = {"support": "contradicted", "score": min(found.score or 0.0, CHANGED_FACT), "reason": reason}
-    return found.model_copy(update=update)
-
-
-def _changed(claim: str, evidence: str, carrying: Sequence[tuple[int, int]]) -> Alteration | Mismatch | None:
-    """What a claim in nearly its source's words says otherwise. `carrying`: offsets of the evidence."""
-    said = " ".join(evidence[start:end] for start, end in carrying)
-    return (
-        changed_fact(claim, evidence)
-        or other_frequency(claim, said)
-        or lone_negation(claim, said)
-        or overclaim(claim, evidence, carrying)
-    )
 
 
 def quote_of(

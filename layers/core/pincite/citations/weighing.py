@@ -100,7 +100,8 @@ def _supported(
 ) -> SupportCheck:
     """The claim against one source; of a sentence that only reports a quotation, the quotation."""
     check = source.supports(unit.claim, judges)
-    if check.support in ("supported", "not_checkable", "unverifiable") or not unit.quotes:
+    settled = check.support in ("supported", "not_checkable", "unverifiable") and not check.open
+    if settled or not unit.quotes:
         return check
     bare = _REPORTED.sub("", unit.claim)
     if not words_of(_without_quotes(bare)):
@@ -278,9 +279,10 @@ def _sum_up(
     best = max(checks.values(), key=lambda check: check.score if check.score is not None else -1.0)
     missing = tuple(unit.located(each, answer) for each in best.missing)
     scores = [check.score for check in checks.values() if check.score is not None]
-    failed = any(check.support == "unverifiable" for check in checks.values()) or any(
+    failed = any(check.support == "unverifiable" and not check.open for check in checks.values()) or any(
         q.failed for q in quoted
     )
+    undecided = any(check.open for check in checks.values())
     support = max(scores) if scores else None
     if all(check.support == "not_checkable" for check in checks.values()):
         return Weight("not_checkable", pairs, (), support)
@@ -295,6 +297,8 @@ def _sum_up(
         return Weight("contradicted", pairs, missing, support)
     if failed:
         return Weight("unverifiable", pairs, missing, None)
+    if undecided:
+        return Weight("unverifiable", pairs, missing, support)
     if verdicts & {"partial", "verified"}:
         return Weight("partial", pairs, missing, support)
     return Weight("unsupported", pairs, missing, support)

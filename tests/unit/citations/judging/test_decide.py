@@ -107,10 +107,10 @@ def test_words_that_speak_to_models_are_no_ground():
     ("claim", "holds"),
     [
         (CLAIM, True),
-        ("People who pick their own password need twelve characters.", False),
+        ("Subscribers must choose a password of at least twelve characters.", False),
         ("NIST put the rule out in June 2017.", False),
         ("The agency put it out in mid-2017.", True),
-        ("The agency put it out in July 2017.", False),
+        ("The agency published the rule in July 2017.", False),
     ],
 )
 def test_without_ground_each_number_date_and_name_must_stand_in_the_source(claim, holds):

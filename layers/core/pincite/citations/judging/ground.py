@@ -2,7 +2,7 @@
 
 A judge that says yes must say where. Its words are looked for as a quotation is; words that are not there, or that
 leave out a number, date or name of the claim, are no ground. A judge that shows no ground at all is held to the
-source's own words: each number, date and name of the claim must stand in it.
+source's own words: where one statement bears most of the claim, each number, date and name of it must stand there.
 """
 
 from __future__ import annotations
@@ -11,13 +11,19 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pincite.citations.attacks.instructions import evidence_of
-from pincite.citations.judging.named import unnamed
+from pincite.citations.claims.settle import settle
+from pincite.citations.judging.named import unfounded, unnamed
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import Span, split
 
 MOST_FACTS = 20
 """Facts of one claim that are looked at; what a judge adds beyond is not read."""
+
+
+NEAR = 0.7
+"""Share of a claim's words that one statement must bear before a number or name that stands nowhere is held against a
+judge's bare yes: there it was exchanged; a claim in other words may have worked it out."""
 
 
 class Ground(NamedTuple):
@@ -49,7 +55,8 @@ def grounded(
         return Grounded(False, "names a part that nothing carries", tuple(missing))
     source = evidence_of(source)
     if not ground:
-        lacking = unnamed(claim, source)
+        close = settle(claim, source).bound >= NEAR
+        lacking = unnamed(claim, source) if close else unfounded(claim, source)
         return Grounded(not lacking, _lacking(lacking, "the source"), lacking)
     view = View.of(source)
     spans: list[Span] = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pincite.citations.reading.dates import dates, same_date
-from pincite.citations.reading.facts import quantities
-from pincite.citations.reading.quantity import Quantity, is_year, same_value
+from pincite.citations.compare.same import holds
+from pincite.citations.text.element import elements, language
+from pincite.citations.text.quantity import Quantity, agrees, comparable
 
 _WORD = re.compile(r"[^\W\d_][\w.&'’-]*[\w]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?:^|[.!?:;–—]\s*|\n\s*)[\"'“‘(\[*_#>|\s-]*$")
@@ -25,38 +25,65 @@ _COUNTED = frozenset({"one", "two", "both", "first", "second", "once", "twice", 
 def unnamed(claim: str, text: str) -> tuple[str, ...]:
     """In the claim's order. A number counts as there in another unit or notation, and where it is the sum, difference
     or ratio of two that are there in one unit; a name also by its initials."""
-    there = quantities(text)
-    days = dates(text)
-    years = {value for each in there for value in each.readings} | {
-        float(each.year) for each in days if each.year
-    }
-    numbers = {value for each in there for value in each.readings} | {
-        float(each.day) for each in days if each.day
-    }
+    code = language(text)
+    there = elements(text, code)
+    quantities = [each.quantity for each in there if each.quantity is not None]
+    days = [each.date for each in there if each.date is not None]
+    years = {float(day.year) for day in days} | {value for each in quantities for value in each.values}
+    numbers = {value for each in quantities for value in each.values} | {float(day.day) for day in days}
     out: list[tuple[int, str]] = []
-    for each in quantities(claim):
+    for each in elements(claim, code):
         written = claim[each.start : each.end].strip()
-        if any(same_value(each, other) for other in there) or written.lower() in _COUNTED:
-            continue
-        if written.isalpha() and re.search(rf"\b{written}\b", text, re.IGNORECASE):
-            continue
-        if not each.unit and (each.readings[0] in numbers or (is_year(each) and each.readings[0] in years)):
-            continue
-        if not _worked_out(each, there) and not _converted(each, there):
+        if each.quantity is not None and not _there(each.quantity, written, text, quantities, numbers):
             out.append((each.start, written))
-    for date in dates(claim):
-        parts = (
-            date.year
-            and float(date.year) in years
-            and any(same_date(date._replace(year=0), each) for each in days)
-        )
-        if not parts and not any(same_date(date, each) for each in days):
-            out.append((date.start, claim[date.start : date.end]))
-    have = {_bare(word) for _, word in _words(text)}
-    for start, word in names(claim):
-        if _bare(word) not in have and not _initials(word, text, claim):
-            out.append((start, word))
+        if each.date is not None and not any(holds(each.date, day) for day in days):
+            rest = each.date._replace(year=0)
+            year = bool(each.date.year) and float(each.date.year) in years
+            if not year or (rest.month and not any(holds(rest, day) for day in days)):
+                out.append((each.start, written))
+    return tuple(word for _, word in sorted([*out, *_unknown(claim, text, code)]))
+
+
+def unfounded(claim: str, text: str) -> tuple[str, ...]:
+    """Names of the claim that the text does not have, spelt out or by their initials, and its amounts in a unit in
+    which the text has none from which they could have been worked out."""
+    code = language(text)
+    there = [each.quantity for each in elements(text, code) if each.quantity is not None]
+    out = _unknown(claim, text, code)
+    for each in elements(claim, code):
+        if (
+            each.quantity is not None
+            and each.quantity.dimension
+            not in (
+                "",
+                "x",
+                "%",
+                *(q.dimension for q in there),
+            )
+            and not any(comparable(each.quantity._replace(approx="about"), other) for other in there)
+        ):
+            out.append((each.start, claim[each.start : each.end]))
     return tuple(word for _, word in sorted(out))
+
+
+def _unknown(claim: str, text: str, code: str) -> list[tuple[int, str]]:
+    have = {_bare(word) for _, word in _words(text)}
+    found = names(claim) if code == "en" else []
+    return [(at, word) for at, word in found if _bare(word) not in have and not _initials(word, text, claim)]
+
+
+def _there(wanted: Quantity, written: str, text: str, there: Sequence[Quantity], numbers: set[float]) -> bool:
+    plain = wanted._replace(bound="")
+    if (
+        any(agrees(plain, each._replace(bound="", approx="")) for each in there)
+        or written.lower() in _COUNTED
+    ):
+        return True
+    if written.isalpha() and re.search(rf"\b{written}\b", text, re.IGNORECASE):
+        return True
+    if not wanted.dimension and wanted.values[0] in numbers:
+        return True
+    return _worked_out(wanted, there)
 
 
 def names(claim: str) -> list[tuple[int, str]]:
@@ -90,9 +117,10 @@ def _bare(word: str) -> str:
 
 def _initials(word: str, text: str, claim: str) -> bool:
     """`FAA` for `Federal Aviation Administration`, and the other way where the claim spells it out."""
-    if word.isupper() and 2 <= len(word) <= 6:
+    if word.isupper() and 2 <= len(word.replace("&", "")) <= 6:
+        word = word.replace("&", "")
         letters = r"\w*\W+(?:(?:of|and|the|for|on|in)\W+)*".join(map(re.escape, word))
-        return re.search(rf"\b{letters}\w*", text) is not None
+        return re.search(rf"\b{letters}\w*", text, re.IGNORECASE) is not None
     short = set(re.findall(r"\b[A-Z]{2,6}s?\b", text))
     spelt = re.findall(r"\b[A-Z]\w+(?: (?:of|and|the|for|on|in) [A-Z]\w+| [A-Z]\w+)+", claim)
     return any(
@@ -104,31 +132,26 @@ def _initials(word: str, text: str, claim: str) -> bool:
 def _worked_out(wanted: Quantity, there: Sequence[Quantity]) -> bool:
     """Whether two numbers of one unit give it: their sum or difference in that unit, their ratio as a share, a per cent
     or so many times."""
-    value = wanted.readings[0]
+    value, hedged = wanted.values[0], bool(wanted.approx)
     for index, first in enumerate(there):
         for second in there[index + 1 :]:
-            if first.unit != second.unit or is_year(first) or is_year(second):
+            a, b = first.values[0], second.values[0]
+            if first.dimension != second.dimension or not a or not b:
                 continue
-            a, b = first.readings[0], second.readings[0]
-            if wanted.unit == first.unit and wanted.unit and _near(value, (a + b, abs(a - b)), wanted.hedge):
+            if (
+                wanted.dimension == first.dimension
+                and wanted.dimension
+                and _near(value, (a + b, abs(a - b)), hedged)
+            ):
                 return True
-            shares = (a / b, b / a, abs(a - b) / a, abs(a - b) / b) if a and b and first.unit else ()
-            if wanted.unit == "%" and _near(value, [100 * share for share in shares], wanted.hedge):
+            shares = (a / b, b / a, abs(a - b) / a, abs(a - b) / b) if first.dimension else ()
+            if wanted.dimension == "%" and _near(value, [100 * share for share in shares], hedged):
                 return True
-            if wanted.unit == "x" and a and b and _near(value, (a / b, b / a), wanted.hedge):
+            if wanted.dimension == "x" and _near(value, (a / b, b / a), hedged):
                 return True
     return False
 
 
-def _converted(wanted: Quantity, there: Sequence[Quantity]) -> bool:
-    """Days, which are counted by the calendar, and the hours that they last."""
-    base = {"day": 86_400.0, "s": 1.0}
-    if wanted.unit not in base:
-        return False
-    seconds = wanted.readings[0] * base[wanted.unit]
-    return any(each.unit in base and _near(seconds, (each.readings[0] * base[each.unit],)) for each in there)
-
-
-def _near(value: float, others: Sequence[float], hedge: str = "") -> bool:
-    slack = _HEDGED if hedge else _ALIKE
+def _near(value: float, others: Sequence[float], hedged: bool) -> bool:
+    slack = _HEDGED if hedged else _ALIKE
     return any(abs(value - other) <= slack * max(abs(value), abs(other)) for other in others if other)

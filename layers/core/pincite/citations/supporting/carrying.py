@@ -19,7 +19,7 @@ HELD = 0.5
 def runs(found: Findings) -> tuple[Span, ...]:
     """Findings → the fewest whole sentences that hold what is held of the claim, neighbours as one run, best first."""
     evidence = found.evidence
-    kept = _worth(found)
+    kept = _worth(found) if found.each else []
     grouped: list[list[int]] = []
     for number in sorted(kept):
         if grouped and number - grouped[-1][-1] == 1:

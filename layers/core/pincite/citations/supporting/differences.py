@@ -13,7 +13,6 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pincite.citations.overclaiming.substitutions import Side, substitutions
 from pincite.citations.reading.bags import Bag
 from pincite.citations.reading.dates import Date, dates, same_date
 from pincite.citations.reading.facts import quantities
@@ -21,6 +20,7 @@ from pincite.citations.reading.polarity import EXCEPTION, QUANTIFIER, negations,
 from pincite.citations.reading.quantity import Quantity, is_year, same_value
 from pincite.citations.reading.terms import STOP, Term, content, terms
 from pincite.citations.supporting.claims import clauses
+from pincite.citations.supporting.substitutions import Side, substitutions
 
 MAX_TERMS = 400
 """Words of one side that are aligned; the alignment is quadratic at worst."""

@@ -1,0 +1,255 @@
+"""(facts of a claim, statement) → what keeps the statement from proving them; nothing left means proven.
+
+Proven: every element of the fact with a meaning of its own is bound to one of the statement, each limit is the same or
+weaker, nothing that restricts the statement is left out, and the order is the same, harmless moves aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pincite.citations.compare.align import Alignment, align
+from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.moves import active, in_order, opens_adjunct
+from pincite.citations.compare.omissions import omitted
+from pincite.citations.compare.same import same
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+from pincite.citations.text.statement import Statement
+
+FEWEST = 2
+"""Elements with a meaning of their own that a fact needs: what says less is not tied to one statement."""
+_LOOSE = frozenset({"of", "in", "for", "at", "on"})
+_BINDING = frozenset({"neg", "cond", "force", "quant", "reason"})
+"""What in a line that leads into items holds for each of them."""
+_KINDS = {
+    "quantity": "number", "date": "date", "neg": "negation", "force": "force", "quant": "quantifier",
+    "rel": "relation", "pron": "pronoun",
+}  # fmt: skip
+
+
+class Comparison(NamedTuple):
+    """A fact beside one reading of a statement: which element goes with which, and what differs."""
+
+    claim: tuple[Element, ...]
+    given: tuple[Element, ...]
+    pairs: Alignment
+    differences: tuple[Difference, ...]
+
+    @property
+    def proven(self) -> bool:
+        """Whether nothing differs but what is harmless."""
+        return not self.differences
+
+    @property
+    def bound(self) -> int:
+        """How many elements with a meaning of their own are bound."""
+        return sum(self.claim[i].content for i in self.pairs)
+
+
+def compare(claim: tuple[Element, ...], statement: Statement) -> Comparison:
+    """The reading of the statement with the fewest differences."""
+    best: Comparison | None = None
+    for given in _readings(statement):
+        for said in _turned(claim):
+            found = _compared(said, given, statement)
+            if best is None or (len(found.differences), -found.bound) < (len(best.differences), -best.bound):
+                best = found
+            if found.proven:
+                return found
+    assert best is not None
+    return best
+
+
+def _turned(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
+    yield found
+    turned = active(found)
+    if turned is not None:
+        yield turned
+
+
+def _readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
+    """The statement as it stands, in the active voice, and with what its pronoun refers to."""
+    own = (*statement.lead, *statement.scope, *statement.elements)
+    yield from _turned(own)
+    whole = any(each.kind in ("be", "aux", "force") for each in statement.elements)
+    if statement.lead and whole and not any(each.kind in _BINDING for each in statement.lead):
+        yield from _turned((*statement.scope, *statement.elements))
+    yield from _asides(statement.elements)
+    referred = _referred(statement)
+    if referred is not None:
+        yield from _turned(referred)
+
+
+def _asides(found: Sequence[Element]) -> Iterator[tuple[Element, ...]]:
+    """`X, who did A, did B` → `X did A`: the aside as a statement of what it stands behind."""
+    for at, each in enumerate(found[:-1]):
+        if each.kind == "mark" and each.value == "," and found[at + 1].kind == "pron":
+            end = next(
+                (k for k in range(at + 2, len(found)) if found[k].kind == "mark" and found[k].value in ",;."),
+                len(found),
+            )
+            subject = _subject(found[:at]) or tuple(found[:at])
+            if len(subject) == at and not any(
+                e.kind in ("be", "aux", "force", "cond", "neg") for e in subject
+            ):
+                yield (*subject, *found[at + 2 : end])
+
+
+def _referred(statement: Statement) -> tuple[Element, ...] | None:
+    """`It must …` with the subject of the sentence before in the pronoun's place."""
+    words = [i for i, each in enumerate(statement.elements) if not each.light]
+    if not words or not statement.before or statement.elements[words[0]].kind != "pron":
+        return None
+    subject = _subject(statement.before)
+    if not subject or subject[0].kind == "pron":
+        return None
+    return (*statement.elements[: words[0]], *subject, *statement.elements[words[0] + 1 :])
+
+
+def _subject(found: Sequence[Element]) -> tuple[Element, ...]:
+    """What a sentence is about: its elements up to the verb, a phrase in front left out."""
+    start = 0
+    if found and opens_adjunct(found[0]):
+        start = next(
+            (i + 1 for i, each in enumerate(found) if each.kind == "mark" and each.value == ","), len(found)
+        )
+    for i in range(start, len(found)):
+        each = found[i]
+        if (
+            each.kind in ("be", "aux", "force", "neg", "cond")
+            or each.verb == 2
+            or (each.kind == "mark" and i > start)
+        ):
+            return tuple(found[start:i])
+    return ()
+
+
+def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement: Statement) -> Comparison:
+    pairs = align(claim, given)
+    content = [i for i, each in enumerate(claim) if each.content]
+    found = list(_added(claim, given, pairs))
+    if sum(i in pairs for i in content) < min(FEWEST, len(content)) or len(content) < FEWEST:
+        found.append(_at("added", claim, range(len(claim))))
+    for first, last in omitted(given, list(pairs.values())):
+        found.append(_left_out(claim, given, pairs, first, last))
+    ordered = [(i, pairs[i]) for i in sorted(pairs) if claim[i].kind != "pron" and claim[i].value != "both"]
+    if not in_order(ordered, claim, given) and statement.form != "item":
+        found.append(_at("order", claim, [i for i, _ in ordered]))
+    if _tense(claim) == "present" and _tense(given) == "past":
+        found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
+    if statement.form == "box" and not statement.ticked:
+        found.append(_at("box", claim, range(len(claim))))
+    return Comparison(claim, given, pairs, tuple(found))
+
+
+def _tense(found: Sequence[Element]) -> str:
+    values = {each.value for each in found if each.kind == "be"}
+    return values.pop() if len(values) == 1 else ""
+
+
+def _at(kind: str, claim: Sequence[Element], indices: Sequence[int] | range, given: str = "") -> Difference:
+    spans = [claim[i] for i in indices]
+    start, end = (min(e.start for e in spans), max(e.end for e in spans)) if spans else (0, 0)
+    return Difference(kind, start, end, given)  # type: ignore[arg-type]
+
+
+def _added(claim: tuple[Element, ...], given: tuple[Element, ...], pairs: Alignment) -> Iterator[Difference]:
+    """Elements of the claim that nothing in the statement bears."""
+    for i, each in enumerate(claim):
+        if i in pairs or each.light:
+            continue
+        if each.kind == "conj" and each.value in ("and", "but") and not _joins_elsewhere(each, given, pairs):
+            continue
+        if each.kind == "pron" and _relative(claim, i):
+            continue
+        if each.kind == "rel" and _needless(claim, given, pairs, i):
+            continue
+        yield _at(_KINDS.get(each.kind, "added"), claim, [i])
+
+
+def _joins_elsewhere(conj: Element, given: Sequence[Element], pairs: Alignment) -> bool:
+    """Whether the statement has that `and` too, between other words: then the claim joins other things."""
+    used = set(pairs.values())
+    low, high = min(used, default=0), max(used, default=0)
+    return any(
+        given[j].kind == "conj" and given[j].value == conj.value and j not in used for j in range(low, high)
+    )
+
+
+def _relative(claim: Sequence[Element], i: int) -> bool:
+    """`who`, `which` behind the word that it belongs to."""
+    return i > 0 and claim[i - 1].kind in ("word", "mark", "date", "quantity")
+
+
+def _needless(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment, i: int) -> bool:
+    """A loose preposition where the statement has a mark or nothing: `sales of $5` for `sales ($5)`."""
+    measured = claim[i].value == "by" and i + 1 < len(claim) and claim[i + 1].kind == "quantity"
+    if claim[i].value not in _LOOSE and not measured:
+        return False
+    left = next((pairs.get(k) for k in range(i - 1, -1, -1) if not claim[k].light), None)
+    right = next((pairs.get(k) for k in range(i + 1, len(claim)) if not claim[k].light), None)
+    if left is None or right is None or right <= left:
+        return False
+    return all(each.light for each in given[left + 1 : right])
+
+
+def denies(each: Element) -> bool:
+    """Whether the element denies: a negator, or a verb of force with one."""
+    return each.kind == "neg" or (each.kind == "force" and each.value.endswith("not"))
+
+
+def _left_out(
+    claim: Sequence[Element], given: Sequence[Element], pairs: Alignment, first: int, last: int
+) -> Difference:
+    """What is left out, at the words of the claim that stand beside it."""
+    words = [each for each in given[first:last] if not each.light]
+    beside = [i for i, j in pairs.items() if j in (first - 1, last)] or [
+        i
+        for i, j in sorted(pairs.items(), key=lambda pair: min(abs(pair[1] - first), abs(pair[1] - last)))[:1]
+    ]
+    found = _at("omitted", claim, beside or range(len(claim)))
+    kind = "negation" if any(denies(each) for each in words) else "omitted"
+    return found._replace(kind=kind, given=f"{words[0].start}:{words[-1].end}")  # type: ignore[arg-type]
+
+
+def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
+    """Whether a cell or a label line bears the claim: its label whole, its value, and nothing that neither has.
+
+    What the column's header, the lead and the label say may be said; of header and lead nothing must.
+    """
+    left = [each for each in claim if not each.light]
+    if statement.before and not any(same(a, b) for a in left for b in _bindable(statement.header)):
+        return False
+    limits = {
+        each.value
+        for each in (*statement.header, *statement.label)
+        if any(key.startswith("bound ") for key in each.keys)
+    }
+    values = [each.quantity for each in statement.elements if each.quantity is not None]
+    for each in left:
+        bound = each.quantity.bound if each.quantity is not None else ""
+        if bound and bound not in limits and not any(value.bound == bound for value in values):
+            return False
+    denied = any(each.kind == "neg" for each in left)
+    pool = {"label": list(_bindable(statement.label)), "value": list(_bindable(statement.elements)),
+            "header": list(_bindable((*statement.header, *statement.lead)))}  # fmt: skip
+    for each in left:
+        if each.kind in ("rel", "conj", "pron") and each.value not in ("or",):
+            continue
+        found = next(
+            ((part, k) for part, words in pool.items() for k, other in enumerate(words) if same(each, other)),
+            None,
+        )
+        if found is None:
+            if each.kind == "word" and not denied and each.keys & listed("filler"):
+                continue
+            return False
+        pool[found[0]].pop(found[1])
+    whole = len(list(_bindable(statement.label))) and not pool["label"] and not pool["value"]
+    return bool(whole and sum(each.content for each in left) >= FEWEST)
+
+
+def _bindable(found: Sequence[Element]) -> Iterator[Element]:
+    return (each for each in found if each.content or each.kind in ("neg", "force", "quant", "cond"))

@@ -1,0 +1,234 @@
+"""(comparison of a fact with the statement nearest to it) → what the statement says otherwise in so many words.
+
+Only where the rest of the fact is bound in that statement, and what differs stands in the same place of it: another
+number, limit, date or name, the opposite word, a denial on one side, the two sides of a verb exchanged, an empty box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pincite.citations.claims.prove import Comparison, denies
+from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.omissions import reports
+from pincite.citations.compare.same import EXCLUDED_FORCE, excluding, opposites, same
+from pincite.citations.text.element import Element
+from pincite.citations.text.quantity import contrary
+
+BOUND = 0.7
+"""Share of a fact's words, what differs aside, that the statement must bear before it can refute it."""
+FEWEST = 2
+
+
+def refuted(found: Comparison) -> Difference | None:
+    """The first exclusive difference, or None; a statement under a condition refutes only a claim under one."""
+    ours = sum(each.kind == "cond" for each in found.claim)
+    if ours != sum(each.kind == "cond" for each in found.given):
+        return None
+    reordered = any(d.kind == "order" for d in found.differences)
+    for difference, i in _exclusive(found):
+        if reordered and difference.kind in ("opposite", "name", "force"):
+            continue
+        loose = any(
+            each.kind in ("rel", "quant") and k not in found.pairs for k, each in enumerate(found.claim)
+        )
+        if difference.kind == "force" and loose:
+            continue
+        if difference.kind == "force" and sum(map(denies, found.claim)) + sum(map(denies, found.given)) > 1:
+            continue
+        others = [k for k, each in enumerate(found.claim) if each.content and k != i]
+        bound = sum(k in found.pairs for k in others)
+        if bound >= BOUND * len(others) and (
+            bound >= FEWEST or (others and bound == len(others) and _equated(found, i))
+        ):
+            return difference
+    return None
+
+
+def _equated(found: Comparison, i: int) -> bool:
+    """`X is A`, where the statement begins `X is B`."""
+    words = [each for each in found.given if each.kind != "det"]
+    return (
+        i > 0
+        and any(each.kind == "be" for each in found.claim[:i])
+        and len(words) > 1
+        and any(each.kind == "be" for each in words[1:3])
+    )
+
+
+def _exclusive(found: Comparison) -> Iterator[tuple[Difference, int]]:
+    claim, given, pairs = found.claim, found.given, found.pairs
+    used = set(pairs.values())
+    free = [j for j in range(len(given)) if j not in used]
+    for i, each in enumerate(claim):
+        if i in pairs:
+            continue
+        for j in free:
+            other = given[j]
+            kind = _contrary(each, other)
+            if kind in ("force", "quantifier") or (
+                kind
+                and (_same_place(claim, given, pairs, i, j, kind) or _only_ones(claim, given, pairs, i, j))
+            ):
+                where = f"{other.start}:{other.end}"
+                yield Difference(kind, each.start, each.end, where, exclusive=True), i  # type: ignore[arg-type]
+    yield from _denied(found)
+    yield from _exchanged(found)
+
+
+def _contrary(claimed: Element, given: Element) -> str:
+    if claimed.kind == "force" and given.kind == "force":
+        return "force" if given.value in EXCLUDED_FORCE.get(claimed.value, ()) else ""
+    if claimed.kind == "quant" and given.kind == "quant":
+        return "quantifier" if claimed.value == "all" and given.value == "only" else ""
+    if claimed.kind != given.kind or claimed.kind not in ("word", "quantity", "date"):
+        return ""
+    if claimed.quantity is not None and given.quantity is not None:
+        return contrary(claimed.quantity, given.quantity)
+    if claimed.date is not None and given.date is not None:
+        return "date" if excluding(claimed.date, given.date) else ""
+    if claimed.kind == "word" and opposites(claimed, given):
+        return "opposite"
+    if claimed.name and given.name and not same(claimed, given):
+        return "name"
+    return ""
+
+
+def _same_place(
+    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int], i: int, j: int, kind: str
+) -> bool:
+    """Whether what stands next to the two, before or behind, is bound to one another, and the other side does not say
+    that they are of different things."""
+    sides = []
+    for step in (-1, 1):
+        ours, theirs = _next(claim, i, step), _next(given, j, step)
+        if ours is None and theirs is None:
+            sides.append("end")
+        elif ours is not None and theirs is not None and pairs.get(ours) == theirs:
+            sides.append("same")
+        elif ours is not None and ours in pairs:
+            sides.append("elsewhere")
+        else:
+            sides.append("unknown")
+    if kind == "opposite" and sides[0] == "same" and _next(claim, i, 1) is None:
+        return True
+    if "same" not in sides or "elsewhere" in sides or _relation(claim, i) != _relation(given, j):
+        return False
+    return claim[i].kind != "word" or "unknown" not in sides
+
+
+def _only_ones(
+    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int], i: int, j: int
+) -> bool:
+    """Whether each side has one quantity of the kind, so that there is no other to go with."""
+    ours, theirs = claim[i].quantity, given[j].quantity
+    if (
+        ours is None
+        or theirs is None
+        or not ours.dimension
+        or ours.dimension in ("%", "x")
+        or ours.dimension != theirs.dimension
+    ):
+        return False
+    if not _one_clause(given, pairs, j):
+        return False
+    return all(
+        sum(each.quantity is not None and each.quantity.dimension == ours.dimension for each in side) == 1
+        for side in (claim, given)
+    ) and _relation(claim, i) == _relation(given, j)
+
+
+def _one_clause(given: Sequence[Element], pairs: dict[int, int], j: int) -> bool:
+    """Whether most of what is bound stands in the clause of the statement in which the quantity stands."""
+    cuts = [
+        k
+        for k, each in enumerate(given)
+        if (each.kind == "mark" and each.value in ";:")
+        or (each.kind == "conj" and any(_verbal(e) for e in given[k + 1 : k + 6]))
+    ]
+    start = max((k for k in cuts if k < j), default=-1)
+    end = min((k for k in cuts if k > j), default=len(given))
+    bound = [k for k in pairs.values() if given[k].content]
+    return 2 * sum(start < k < end for k in bound) > len(bound)
+
+
+def _verbal(each: Element) -> bool:
+    return each.kind in ("be", "aux", "force") or each.verb == 2 or each.value == "past"
+
+
+def _relation(found: Sequence[Element], at: int) -> str:
+    """The preposition in front: a rise `to` a value is not one `by` it."""
+    before = found[at - 1] if at else None
+    return (
+        before.value
+        if before is not None and before.kind == "rel" and before.value in ("to", "by", "from", "per")
+        else ""
+    )
+
+
+def _next(found: Sequence[Element], at: int, step: int) -> int | None:
+    """The nearest element with a meaning of its own on that side."""
+    at += step
+    while 0 <= at < len(found):
+        if found[at].content or found[at].kind in ("neg", "force"):
+            return at
+        at += step
+    return None
+
+
+def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
+    """A denial on one side only, where everything else is bound in order and nothing that is left out restricts it."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    kinds = {d.kind for d in found.differences}
+    if not pairs or "negation" not in kinds or kinds - {"negation", "force", "omitted", "relation"}:
+        return
+    left = [each for j, each in enumerate(given) if j not in pairs.values()]
+    if any(each.kind in ("cond", "comp") or each.value == "only" or reports(each) for each in left):
+        return
+    ours = [i for i, each in enumerate(claim) if denies(each)]
+    theirs = [j for j, each in enumerate(given) if denies(each)]
+    if len(ours) + len(theirs) != 1 or (theirs and "omitted" in kinds):
+        return
+    if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):
+        return
+    at = ours[0] if ours else next(iter(pairs))
+    where = given[theirs[0]] if theirs else given[pairs[next(iter(pairs))]]
+    yield (
+        Difference("negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True),
+        at,
+    )
+
+
+def _exchanged(found: Comparison) -> Iterator[tuple[Difference, int]]:
+    """`A bought B` where the statement says `B bought A`: everything is bound, and only the sides have changed."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    if {d.kind for d in found.differences} != {"order"}:
+        return
+    order = [(i, pairs[i]) for i in sorted(pairs) if claim[i].content]
+    verbs = [k for k, (i, _) in enumerate(order) if claim[i].verb and claim[i].value == "past"]
+    for k in verbs:
+        left, right = order[:k], order[k + 1 :]
+        ends = next(
+            (n for n, (i, _) in enumerate(right) if i and claim[i - 1].kind in ("rel", "mark")), len(right)
+        )
+        right = right[:ends]
+        at = order[k][1]
+        if not left or not right or len(order) > MOST_EXCHANGED:
+            continue
+        if all(j > at for _, j in left) and all(j < at for _, j in right):
+            first, last = claim[left[0][0]], claim[right[-1][0]]
+            theirs = sorted(j for _, j in order)
+            yield (
+                Difference(
+                    "order",
+                    first.start,
+                    last.end,
+                    f"{given[theirs[0]].start}:{given[theirs[-1]].end}",
+                    exclusive=True,
+                ),
+                -1,
+            )
+
+
+MOST_EXCHANGED = 7
+"""Words of a statement whose two sides can be told to have changed places: in a longer one a phrase has moved."""

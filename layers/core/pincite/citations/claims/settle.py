@@ -1,0 +1,160 @@
+"""(claim, source) → proven, refuted or open: each fact beside the statements that share most with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from pincite.citations.claims.change import changes, follows, read
+from pincite.citations.claims.facts import facts
+from pincite.citations.claims.prove import Comparison, compare, proves_cell
+from pincite.citations.claims.refute import refuted
+from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.same import same
+from pincite.citations.text.element import Element, elements, language
+from pincite.citations.text.quantity import CURRENCIES
+from pincite.citations.text.statement import Statement, scaled, statements
+
+LOOKED_AT = 4
+"""Statements that are compared with a fact, those that share most with it first."""
+
+_MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
+
+Outcome = Literal["proven", "refuted", "open", "absent"]
+
+
+class Settled(NamedTuple):
+    """`outcome`: `absent` where the source does not speak of the claim at all. `evidence`: spans of the statements that
+    bear it or speak against it. `differences`: what is not borne, with offsets into the claim."""
+
+    outcome: Outcome
+    evidence: tuple[tuple[int, int], ...]
+    differences: tuple[Difference, ...]
+    bound: float
+
+
+def settle(claim: str, source: str) -> Settled:
+    """→ what alignment alone can say."""
+    claim = _MARKER.sub(lambda m: " " * len(m.group()), claim) if "[" in claim else claim
+    found = statements(source)
+    code = language(source)
+    own = language(claim)
+    said = elements(claim, own if code == "zh" or own == "zh" else code)
+    parts = facts(said)
+    if not parts or not found:
+        return Settled("open", (), (), 0.0)
+    if scaled(source) and any(
+        e.quantity is not None and e.quantity.dimension in ("", *CURRENCIES) for e in said
+    ):
+        return Settled("open", (), tuple(_figure(e) for e in said if e.quantity is not None), 0.5)
+    whole = _fact(tuple(said), found)
+    if whole.outcome in ("proven", "refuted") or len(parts) == 1:
+        return whole
+    each = [_fact(part, found) for part in parts]
+    evidence = tuple(dict.fromkeys(span for fact in each for span in fact.evidence))
+    differences = tuple(d for fact in each for d in fact.differences)
+    bound = sum(fact.bound for fact in each) / len(each)
+    if any(fact.outcome == "refuted" for fact in each):
+        only = tuple(d for fact in each if fact.outcome == "refuted" for d in fact.differences)
+        return Settled("refuted", evidence, only, bound)
+    if all(fact.outcome == "proven" for fact in each):
+        return Settled("proven", evidence, (), 1.0)
+    if all(fact.outcome == "absent" for fact in each):
+        return Settled("absent", evidence, differences, bound)
+    return Settled("open", evidence, differences, bound)
+
+
+def _figure(each: Element) -> Difference:
+    """A figure of which the source says elsewhere by what it is to be multiplied."""
+    return Difference("number", each.start, each.end)
+
+
+def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
+    wanted = [each for each in said if each.content]
+    keys = frozenset().union(*(each.keys for each in wanted)) if wanted else frozenset()
+    ranked = sorted(range(len(found)), key=lambda k: (-_shared(keys, found[k]), k))[:LOOKED_AT]
+    best: tuple[tuple[float, ...], Comparison, Statement] | None = None
+    against: tuple[Difference, Statement] | None = None
+    for k in ranked:
+        statement = found[k]
+        if not _shared(keys, statement):
+            continue
+        if statement.form in ("row", "label"):
+            if proves_cell(said, statement):
+                return Settled("proven", ((statement.start, statement.end),), (), 1.0)
+            continue
+        comparison = compare(said, statement)
+        if comparison.proven:
+            return Settled("proven", ((statement.start, statement.end),), (), 1.0)
+        rank = (float(comparison.bound), -float(len(comparison.differences)))
+        wrong = refuted(comparison)
+        if wrong is not None and wrong.kind == "number" and _counted_elsewhere(said, wrong, found, statement):
+            wrong = None
+        if best is None or rank[0] > best[0][0]:
+            against = None
+        if wrong is not None and (best is None or rank[0] >= best[0][0]):
+            against = against or (wrong, statement)
+        if best is None or rank > best[0]:
+            best = rank, comparison, statement
+    worked = _worked_out(said, found)
+    if worked is not None:
+        return worked
+    if against is not None:
+        return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)
+    words = frozenset().union(*(each.keys for each in wanted if each.kind == "word"))
+    if not any(_spoken(words, statement) for statement in found):
+        everything = Difference("added", said[0].start, said[-1].end)
+        return Settled("absent", (), (everything,), 0.0)
+    if best is None:
+        return Settled("open", (), tuple(Difference("added", each.start, each.end) for each in wanted), 0.0)
+    share = best[1].bound / max(1, len(wanted))
+    return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
+
+
+def _worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Settled | None:
+    """What follows from a statement of the same measure by arithmetic, where anything does."""
+    claim = read(said)
+    if claim is None:
+        return None
+    for statement in found:
+        for given in changes(statement.elements) if statement.form == "prose" else ():
+            outcome = follows(claim, given)
+            span = ((statement.start, statement.end),)
+            if outcome == "":
+                return Settled("proven", span, (), 1.0)
+            if isinstance(outcome, Difference):
+                return Settled(
+                    "refuted", span, (outcome._replace(given=f"{statement.start}:{statement.end}"),), 1.0
+                )
+    return None
+
+
+def _counted_elsewhere(
+    said: Sequence[Element], wrong: Difference, found: Sequence[Statement], statement: Statement
+) -> bool:
+    """Whether another statement gives the number of the same things: then it is known from there, if not of this."""
+    at = next((i for i, each in enumerate(said) if each.start == wrong.start), None)
+    quantity = said[at].quantity if at is not None else None
+    if at is None or quantity is None or quantity.dimension:
+        return False
+    counted = next((each.keys for each in said[at + 1 :] if each.content), frozenset())
+    return any(
+        same(said[at], each) and bool(other.elements[i + 1].keys & counted)
+        for other in found
+        if other is not statement
+        for i, each in enumerate(other.elements[:-1])
+    )
+
+
+def _spoken(words: frozenset[str], statement: Statement) -> bool:
+    """Whether a statement has a word of the claim."""
+    return any(
+        each.keys & words
+        for each in (*statement.elements, *statement.label, *statement.header, *statement.lead)
+    )
+
+
+def _shared(keys: frozenset[str], statement: Statement) -> int:
+    parts = (*statement.elements, *statement.label, *statement.header)
+    return sum(bool(each.keys & keys) or each.kind == "quantity" for each in parts if each.content)

@@ -1,0 +1,1 @@
+"""Two texts, aligned once: what is the same (`same`), which goes with which (`align`), what differs (`difference`)."""

@@ -1,0 +1,209 @@
+"""Which words of a statement a claim may leave out and still say only what the statement says.
+
+A closed list: an aside, a ground or a purpose, one of two coordinated statements. A condition, an exception, a denial,
+a limit of who or when: never.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+
+_RESTRICTING = frozenset({"cond", "comp"})
+_NARROW = frozenset({"only", "few", "even", "every other", "either", "both", "some", "many", "most"})
+_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
+_DASHES = frozenset("–—-")
+
+
+def reports(each: Element) -> bool:
+    """Whether the word makes what follows somebody's word, wish or plan instead of a fact."""
+    return bool(each.keys & listed("report"))
+
+
+def omitted(given: Sequence[Element], used: Sequence[int]) -> list[tuple[int, int]]:
+    """Runs of the statement, as index ranges, that the claim leaves out and should not."""
+    have = sorted(used)
+    if not have:
+        return [(0, len(given))]
+    edges = [(-1, have[0]), *itertools.pairwise(have), (have[-1], len(given))]
+    out = []
+    for before, after in edges:
+        first, last = before + 1, after
+        if any(not each.light for each in given[first:last]) and not _droppable(given, first, last):
+            out.append((first, last))
+    return out
+
+
+def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
+    run = list(given[first:last])
+    words = [each for each in run if not each.light]
+    before = _Before(given[:first])
+    if all(each.kind == "quant" and each.value in ("all", "any") for each in words):
+        return not before.negated
+    if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
+        return True
+    marks = [each for each in run if not each.light or each.kind == "mark"]
+    head, tail, lead = marks[0], marks[-1], words[0]
+    opening = head.value if head.kind == "mark" else ""
+    suffix = last == len(given)
+    if lead.kind == "comp" and opening == "," and suffix and not before.negated:
+        return True
+    if any(_restricts(each) for each in words):
+        return False
+    denies = any(each.kind == "neg" for each in words)
+    if opening in _OPENING and tail.value in _CLOSING:
+        return not denies
+    closes = suffix or (tail.kind == "mark" and tail.value in ",;.")
+    if lead.kind in ("reason", "purpose", "result") and closes and not before.negated:
+        return lead.kind != "purpose" or not any(each.kind == "force" for each in given)
+    if any(reports(each) for each in words) and not (suffix and opening == ";"):
+        return False
+    if first == 0 and not suffix:
+        return _first_clause(run, given[last:])
+    if suffix:
+        return _rest(lead, opening, words, before)
+    if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
+        return lead.kind in ("pron", "word") and not denies
+    return _one_of_two(run, marks, given, first, last, before)
+
+
+class _Before:
+    """What the claim has taken of the statement before the words that it leaves out."""
+
+    def __init__(self, given: Sequence[Element]) -> None:
+        self.elements = given
+        self.negated = any(each.kind == "neg" or each.value in _DENYING for each in given)
+        self.conditioned = any(each.kind == "cond" for each in given)
+        self.forced = any(each.kind == "force" for each in given)
+        self.both = any(
+            (each.kind == "quant" and each.value == "both") or each.value == "between" for each in given
+        )
+        verbs = [
+            each for each in given if each.kind in ("be", "aux") or each.verb == 2 or each.value == "past"
+        ]
+        universal = any(each.kind == "quant" for each in given)
+        self.event = (
+            bool(verbs)
+            and verbs[0].value == "past"
+            and verbs[0].kind == "word"
+            and not (
+                verbs[0].keys & _measuring() or self.negated or self.conditioned or self.forced or universal
+            )
+        )
+        """A single happening: what happened somewhere, after something, for something, happened."""
+
+
+_DENYING = frozenset({"mustnot", "neednot", "shouldnot", "couldnot", "willnot", "wouldnot"})
+_CIRCUMSTANCES = frozenset(
+    {"after", "before", "during", "for", "with", "at", "in", "on", "to", "through", "against", "on behalf of"}
+)
+
+
+def _measuring() -> frozenset[str]:
+    """Verbs of which a place or a period is part: what fell in Europe did not therefore fall."""
+    return listed("measure")
+
+
+def _restricts(each: Element) -> bool:
+    return each.kind in _RESTRICTING or (each.kind == "quant" and each.value in _NARROW) or _respective(each)
+
+
+def _one_of_two(
+    run: Sequence[Element],
+    marks: Sequence[Element],
+    given: Sequence[Element],
+    first: int,
+    last: int,
+    before: _Before,
+) -> bool:
+    """`X [did A and] did B`; `X was [4 in May and] 5 in June`."""
+    after = [each for each in given[last:] if not each.light]
+    ahead = given[last:]
+    if marks[-1].kind != "conj" or marks[-1].value != "and" or before.conditioned or before.both or not after:
+        return False
+    words = [each for each in run if not each.light][:-1]
+    if not words:
+        return False
+    verbal = any(
+        each.kind in ("be", "aux", "force") or each.verb == 2 or each.value == "past"
+        for each in before.elements
+    )
+    next_verb = next(each for each in ahead if each.kind != "det")
+    if not verbal:
+        starts = run[0].kind in ("be", "aux", "force") or run[0].value == "past" or run[0].verb == 2
+        own = next_verb.kind in ("be", "aux", "force") or (
+            next_verb.value == "past" and not any(e.kind in ("be", "aux", "force", "neg") for e in run)
+        )
+        return (
+            starts
+            and own
+            and not any(each.kind == "rel" and each.value in ("of",) for each in before.elements[-1:])
+        )
+    if before.negated or words[0].kind != "quantity" or after[0].kind != "quantity":
+        return False
+    shape = [(each.kind, each.value if each.kind == "rel" else "") for each in words]
+    return shape == [(each.kind, each.value if each.kind == "rel" else "") for each in after[: len(shape)]]
+
+
+def _respective(each: Element) -> bool:
+    return bool(each.keys & {"respectively", "together", "combined", "jointly", "total"})
+
+
+def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
+    """`X fell, and Y rose` leaves `Y rose`; `although X, Y` leaves `Y`; `the owner, Y, did` leaves `Y did`."""
+    tail = [each for each in run if not each.light or each.kind == "mark"]
+    if tail[0].kind == "concess":
+        return tail[-1].kind == "mark" and tail[-1].value == ","
+    has_verb = any(_finite(each) for each in run)
+    goes_on = any(_finite(each) for each in rest)
+    if (
+        any(each.kind in ("reason", "concess", "date") for each in tail)
+        or tail[0].kind == "rel"
+        or not goes_on
+    ):
+        return False
+    if tail[-1].kind == "mark":
+        if tail[-1].value in ";.":
+            return has_verb
+        return tail[-1].value == "," and not has_verb and _named(rest)
+    joined = tail[-1].kind == "conj" and tail[-1].value in ("and", "but") and len(tail) > 1
+    return joined and has_verb and not rest[0].verb and rest[0].kind != "be"
+
+
+def _finite(each: Element) -> bool:
+    return each.kind in ("be", "aux", "force") or each.verb == 2 or each.value == "past"
+
+
+def _named(rest: Sequence[Element]) -> bool:
+    """A name between commas: `the plaintiff, Harlow Ltd, …`."""
+    for at, each in enumerate(rest):
+        if each.kind == "mark":
+            return each.value == "," and at > 0
+        if not each.name:
+            return False
+    return False
+
+
+def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before) -> bool:
+    """What follows the claim's last word: another statement, or an aside behind a comma."""
+    if opening in (";", "."):
+        return True
+    if lead.kind == "concess":
+        return not before.negated
+    if lead.kind == "conj":
+        if lead.value == "or" or before.both:
+            return False
+        return lead.value == "but" or not (before.negated or before.conditioned)
+    if lead.kind == "rel" and before.event and lead.value in _CIRCUMSTANCES and opening in ("", ","):
+        return not any(each.kind in ("neg", "force") for each in words)
+    if opening in (",", "–", "—", "-", ":"):
+        if lead.kind == "pron" or (
+            lead.kind == "rel" and lead.value == "of" and len(words) > 1 and words[1].kind == "pron"
+        ):
+            return True
+        quiet = not any(each.kind in ("neg", "force") for each in words)
+        return lead.kind in ("word", "quantity") and not before.negated and not before.conditioned and quiet
+    return False

@@ -1,0 +1,90 @@
+"""(element of a claim, element of a source) → may the one be said for the other?"""
+
+from __future__ import annotations
+
+from pincite.citations.reading.dates import Date
+from pincite.citations.text.data import equivalents, opposed
+from pincite.citations.text.element import Element
+from pincite.citations.text.lemma import lemma
+from pincite.citations.text.quantity import agrees
+
+_LOOSE = frozenset({"in", "at", "on", "of", "for", "during", "over", "within", "through"})
+"""Prepositions that writers choose freely for one relation: the period, the place, the thing of which it is so."""
+_UNIVERSAL = frozenset({"all", "any"})
+
+
+def same(claimed: Element, given: Element) -> bool:
+    """Whether a source that has `given` bears `claimed`."""
+    if claimed.kind == "quantity" or given.kind == "quantity":
+        return (
+            claimed.quantity is not None
+            and given.quantity is not None
+            and agrees(claimed.quantity, given.quantity)
+        )
+    if claimed.kind == "date" or given.kind == "date":
+        return claimed.date is not None and given.date is not None and holds(claimed.date, given.date)
+    if claimed.kind != given.kind:
+        return False
+    if claimed.kind == "word":
+        return _said_for(claimed, given)
+    if claimed.kind == "rel":
+        return claimed.value == given.value or {claimed.value, given.value} <= _LOOSE
+    if claimed.kind == "quant":
+        return claimed.value == given.value or {claimed.value, given.value} <= _UNIVERSAL
+    return claimed.value == given.value
+
+
+def _said_for(claimed: Element, given: Element) -> bool:
+    if claimed.keys & given.keys:
+        return True
+    follows = equivalents()[1]
+    return any((b, a) in follows for b in given.keys for a in claimed.keys)
+
+
+def holds(claimed: Date, given: Date) -> bool:
+    """Whether the source's date says all that the claim's says."""
+    return all(
+        not x or x == y
+        for x, y in ((claimed.year, given.year), (claimed.month, given.month), (claimed.day, given.day))
+    )
+
+
+def excluding(claimed: Date, given: Date) -> bool:
+    """Whether two dates cannot be the same day."""
+    return any(
+        x and y and x != y
+        for x, y in ((claimed.year, given.year), (claimed.month, given.month), (claimed.day, given.day))
+    )
+
+
+def opposites(claimed: Element, given: Element) -> bool:
+    """Whether two words exclude each other in the same place."""
+    if claimed.kind != "word" or given.kind != "word" or claimed.keys & given.keys:
+        return False
+    listed = opposed()
+    if any(word in listed and listed[word] & given.keys for word in claimed.keys):
+        return True
+    return any(_negated(a, b) for a in claimed.keys for b in given.keys)
+
+
+_PREFIXES = ("non", "un", "in", "im", "il", "ir", "dis", "anti", "counter")
+
+
+def _negated(a: str, b: str) -> bool:
+    """Whether one of two lemmas is the other, in whatever form, behind a prefix that denies."""
+    return any(
+        long.startswith(prefix) and len(long) - len(prefix) >= 4 and lemma(long[len(prefix) :]) == short
+        for short, long in ((a, b), (b, a))
+        for prefix in _PREFIXES
+    )
+
+
+EXCLUDED_FORCE = {
+    "must": ("neednot", "mustnot"),
+    "mustnot": ("must", "may"),
+    "neednot": ("must",),
+    "may": ("mustnot",),
+    "will": ("willnot",),
+    "willnot": ("will",),
+}
+"""What a verb of force excludes: what must be need not be is false."""

@@ -1,0 +1,1 @@
+"""A text, read once: tables of language (`data`), words (`lemma`), numbers (`quantity`), elements, statements."""

@@ -1,0 +1,559 @@
+"""text → its elements: words, quantities, dates and cues, each with what it may be said for.
+
+An element is what two texts have in common or not. A phrase that is a cue (`no later than`) or has an equivalent
+(`give back`) is one element; a number takes its unit and its limit with it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from pincite.citations.reading.dates import Date, dates
+from pincite.citations.text.data import (
+    LANGUAGES,
+    Cue,
+    cues,
+    equivalents,
+    function_words,
+    irregular,
+    longest,
+    numbers,
+    units,
+)
+from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
+from pincite.citations.text.quantity import CURRENCIES, Quantity, in_words, numeral
+
+Kind = Literal["word", "quantity", "date", "mark", "neg", "force", "quant", "cond", "reason", "result", "purpose",
+               "concess", "conj", "comp", "rel", "det", "pron", "be", "aux", "that", "disc"]  # fmt: skip
+
+LIGHT = frozenset({"det", "be", "aux", "that", "disc", "mark"})
+"""Kinds that carry no meaning of their own beside what they stand with."""
+
+
+class Element(NamedTuple):
+    """`text[start:end]`. `keys`: what it may be said for; `value`: the cue's value; `name`: written with a capital
+    letter where no sentence begins; `verb`: 0 no verb, 1 perhaps, 2 most likely one."""
+
+    kind: Kind
+    keys: frozenset[str]
+    start: int
+    end: int
+    value: str = ""
+    quantity: Quantity | None = None
+    date: Date | None = None
+    name: bool = False
+    verb: int = 0
+
+    @property
+    def content(self) -> bool:
+        """Whether it has a meaning of its own that a source must bear."""
+        return self.kind in ("word", "quantity", "date")
+
+    @property
+    def light(self) -> bool:
+        """Whether it may come and go."""
+        return self.kind in LIGHT
+
+
+class Token(NamedTuple):
+    """A word, numeral or sign. `word`: in small letters."""
+
+    word: str
+    start: int
+    end: int
+    shape: str
+    after_blank: bool
+
+
+_HAN = "぀-ヿ㐀-鿿가-힯"
+_TOKEN = re.compile(
+    rf"(?P<han>[{_HAN}])"
+    r"|(?P<number>(?:\d{1,3}[ \u00a0])?[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)"
+    r"|\d+(?:[.,'’]\d+)*|\.\d+)"
+    r"|(?P<short>(?:[A-Za-z]\.){2,})"
+    r"|(?P<join>[A-Z][A-Z]*&[A-Z]+)"
+    r"|(?P<elided>(?:[ldnsjmtcLDNSJMTC]|[Qq]u)['’](?=[^\W\d_]))"
+    rf"|(?P<word>[^\W\d_{_HAN}]+)"
+    r"|(?P<poss>['’]s\b|(?<=s)['’](?=\s))"
+    r"|(?P<nt>['’](?:t|re|ve|ll|d|m)\b)"
+    r"|(?P<sign>US\$|[$€£¥₹%‰°§&+×]|[<>≤≥≠≈=]=?|~)"
+    r"|(?P<stop>[,;:()\[\].!?—–\"“”„«»|]|-(?=\s)|(?<=\s)-)"
+)
+_SPLIT_NOT = re.compile(
+    r"(?:do|does|did|is|are|was|were|has|have|had|ca|wo|must|should|could|would|need|sha|might)n$"
+)
+
+
+def tokens(text: str) -> list[Token]:
+    """text → tokens in order. `don't` is do and n't, `full-time` two words, `l'article` two."""
+    out: list[Token] = []
+    end = -1
+    for match in _TOKEN.finditer(text):
+        shape = match.lastgroup or ""
+        word = match[0].lower().replace("’", "'")
+        start = match.start()
+        blank = start != end
+        end = match.end()
+        if shape == "poss":
+            continue
+        if shape == "nt":
+            if word == "'t" and out and _SPLIT_NOT.search(out[-1].word):
+                last = out[-1]
+                base = {"can": "ca", "won": "wo", "shan": "sha"}.get(last.word, last.word)
+                out[-1] = last._replace(word=_WHOLE.get(base, last.word[:-1]), end=last.end - 1)
+                out.append(Token("n't", last.end - 1, end, "word", False))
+            elif word != "'t":
+                out.append(Token(word, start, end, "word", False))
+            continue
+        if shape == "short":
+            word = word.replace(".", "")
+            shape = "word"
+        out.append(Token(word, start, end, shape, blank))
+    return out
+
+
+_WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
+
+
+def language(text: str) -> str:
+    """text → its language, by which of their function words it has most; English where none stands out."""
+    if re.search(rf"[{_HAN}]", text):
+        return "zh"
+    words = [token.word for token in tokens(text[:2000]) if token.shape in ("word", "elided")]
+    counts = {code: sum(word in known for word in words) for code, known in function_words().items()}
+    best = max(LANGUAGES, key=lambda code: (counts[code], code == "en"))
+    return best if counts[best] > counts["en"] * 1.1 else "en"
+
+
+@lru_cache(maxsize=4096)
+def elements(text: str, code: str = "") -> tuple[Element, ...]:
+    """text → its elements. `code`: its language, where that is known of the text around it."""
+    code = code or language(text)
+    return tuple(_Reader(text, code).read())
+
+
+class _Reader:
+    """Reads one text from left to right, the longest phrase first."""
+
+    def __init__(self, text: str, code: str) -> None:
+        self.text, self.code = text, code
+        self.tokens = tokens(text)
+        self.lemmas = [lemma(t.word) if code == "en" else t.word for t in self.tokens]
+        self.dates = {date.start: date for date in dates(text)}
+        self.out: list[Element] = []
+        self.limit: Element | None = None
+        self.about = ""
+
+    def read(self) -> list[Element]:
+        at = 0
+        while at < len(self.tokens):
+            at = self._date(at) or self._quantity(at) or self._phrase(at)
+        return _joined(self.out)
+
+    # ── dates ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _date(self, at: int) -> int:
+        token = self.tokens[at]
+        date = self.dates.get(token.start)
+        end = at
+        if date is not None:
+            while end < len(self.tokens) and self.tokens[end].start < date.end:
+                end += 1
+        elif (
+            token.shape == "number" and re.fullmatch(r"(?:1[89]|20)\d\d", token.word) and self._plain_year(at)
+        ):
+            date, end = Date(int(token.word), 0, 0, token.start, token.end), at + 1
+        if date is None:
+            return 0
+        keys = frozenset({f"date {date.year} {date.month} {date.day}"})
+        self._settle()
+        self.out.append(Element("date", keys, date.start, date.end, date=date))
+        return end
+
+    def _plain_year(self, at: int) -> bool:
+        if (
+            at + 1 < len(self.tokens)
+            and not self.tokens[at + 1].after_blank
+            and self.tokens[at + 1].shape == "sign"
+        ):
+            return False
+        if at and self.tokens[at - 1].shape == "sign":
+            return False
+        follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
+        return (
+            not self.limit
+            and units().get(follows) is None
+            and follows not in ("million", "thousand", "billion")
+        )
+
+    # ── quantities ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _quantity(self, at: int) -> int:
+        money, first = "", at
+        token = self.tokens[at]
+        if token.shape == "sign" and token.word.upper() in units() and at + 1 < len(self.tokens):
+            money, at = units()[token.word.upper()][0], at + 1
+        elif (
+            token.word.upper() in CURRENCIES
+            and at + 1 < len(self.tokens)
+            and self.tokens[at + 1].shape == "number"
+        ):
+            money, at = token.word.upper(), at + 1
+        found, end = self._number(at)
+        if (
+            found is None
+            and self.limit is not None
+            and token.word in ("a", "an")
+            and at + 1 < len(self.tokens)
+        ):
+            found, end = (
+                (Quantity((1.0,), step=1.0), at + 1) if units().get(self.tokens[at + 1].word) else (None, at)
+            )
+        if found is None or (money and money not in CURRENCIES):
+            return 0
+        found, end = self._unit(found, end, money)
+        start = self.tokens[first].start
+        if (
+            first
+            and self.text[start - 1 : start] in ("-", "−")
+            and self.text[max(0, start - 2) : start - 1] in ("", " ", "(")
+        ):
+            found = found._replace(values=tuple(-value for value in found.values))
+        if self.limit is not None and self.limit.end <= start:
+            found = found._replace(bound=self.limit.value)  # type: ignore[arg-type]
+        found = found._replace(approx=self.about or found.approx)
+        self.limit, self.about = None, ""
+        found, end = self._bound_after(found, end)
+        keys = frozenset({"quantity"})
+        self.out.append(Element("quantity", keys, start, self.tokens[end - 1].end, quantity=found))
+        return end
+
+    def _number(self, at: int) -> tuple[Quantity | None, int]:
+        token = self.tokens[at]
+        if token.shape == "number":
+            found = numeral(token.word)
+            if found is None:
+                return None, at
+            at += 1
+            if (
+                at < len(self.tokens)
+                and self.tokens[at].word in ("st", "nd", "rd", "th")
+                and not self.tokens[at].after_blank
+            ):
+                return found._replace(ordinal=True), at + 1
+            return self._scale(found, at)
+        if token.shape not in ("word", "elided"):
+            return None, at
+        known = numbers(self.code).get(token.word)
+        kinds = {number.kind for number in known or ()}
+        share = self._share(at)
+        if share is not None:
+            return share
+        if not known or kinds & {"scale", "hundred"} == kinds:
+            if token.word in ("mil", "cien", "hundert", "cent", "mille") and known:
+                return self._scale(Quantity((known[0].value,), step=1.0), at + 1)
+            return None, at
+        said = in_words(_hyphens([t.word for t in self.tokens[at : at + 14]]), self.code)
+        if said is None:
+            return None, at
+        found, used = said
+        lonely = used == 1 and found.values[0] in (1.0, 2.0) and found.ordinal
+        if used == 1 and (lonely or token.word in ("one", "ein", "un", "uno", "second", "first", "null")):
+            follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
+            if units().get(follows) is None or token.word == "second":
+                return None, at
+            if found.ordinal:
+                return None, at
+        at += used
+        if (
+            at + 2 < len(self.tokens)
+            and self.tokens[at].word == "("
+            and self.tokens[at + 1].shape == "number"
+        ):
+            again = numeral(self.tokens[at + 1].word)
+            if again is not None and again.values[0] in found.values and self.tokens[at + 2].word == ")":
+                at += 3
+        return found, at
+
+    def _share(self, at: int) -> tuple[Quantity, int] | None:
+        """`half`, `a third`, `two thirds`, `one in five`, `a quarter of`: percent."""
+        words = [t.word for t in self.tokens[at : at + 4]] + [""] * 4
+        known = numbers(self.code)
+
+        def of(word: str, kind: str) -> float | None:
+            return next((n.value for n in known.get(word, ()) if n.kind == kind), None)
+
+        if (
+            (
+                (ones := of(words[0], "one"))
+                and words[1] in ("in", "of")
+                and (whole := of(words[2], "one") or of(words[2], "ten"))
+            )
+            and whole > ones
+            and not units().get(words[3])
+        ):
+            return Quantity((round(100 * ones / whole, 9),), "%", step=1.0), at + 3
+        ones, part = of(words[0], "one"), of(words[1], "share")
+        if ones is not None and part is not None and words[2] not in _TIMES_OF_YEAR:
+            return Quantity((round(100 * ones * part, 9),), "%", step=1.0), at + 2
+        if (
+            words[0] in ("a", "an", "one")
+            and (part := of(words[1], "share")) is not None
+            and words[2] in ("of", "", ",", ".", "more", "less", "fewer")
+        ):
+            return Quantity((round(100 * part, 9),), "%", step=1.0), at + 2
+        if (
+            words[0] in ("half", "halb", "moitié", "hälfte", "mitad", "halbe", "halben")
+            and words[1] not in _TIMES_OF_YEAR
+        ):
+            skip = 2 if words[1] == "of" else 1
+            if words[skip] in ("a", "an") and units().get(words[skip + 1]):
+                dimension, factor = units()[words[skip + 1]]
+                return Quantity((0.5 * factor,), dimension, step=0.0), at + skip + 2
+            return Quantity((50.0,), "%", step=1.0), at + 1
+        if (times := of(words[0], "times")) is not None and words[0] not in ("double", "triple", "once"):
+            if words[0] == "dozen":
+                return Quantity((12.0,), step=1.0), at + 1
+            return Quantity(
+                (times,),
+                "x" if words[0] not in ("doubled", "tripled", "halved", "quadrupled") else "",
+                step=1.0,
+            ), at + 1
+        return None
+
+    def _scale(self, found: Quantity, at: int) -> tuple[Quantity, int]:
+        known = numbers(self.code)
+        while at < len(self.tokens):
+            token = self.tokens[at]
+            scale = next((n.value for n in known.get(token.word, ()) if n.kind in ("scale", "hundred")), None)
+            if scale is None and not token.after_blank and token.word in ("k", "m", "bn", "b"):
+                scale = (
+                    {"k": 1e3, "m": 1e6, "bn": 1e9, "b": 1e9}[token.word]
+                    if at and self._money_before(at)
+                    else None
+                )
+            if scale is None:
+                break
+            found, at = found.scaled(scale, ""), at + 1
+        return found, at
+
+    def _money_before(self, at: int) -> bool:
+        return at >= 2 and self.tokens[at - 2].shape == "sign"
+
+    def _unit(self, found: Quantity, at: int, money: str) -> tuple[Quantity, int]:
+        if money:
+            found, at = self._scale(found, at)
+            return found._replace(dimension=money), at
+        if found.dimension or found.ordinal:
+            return found, at
+        found, at = self._scale(found, at)
+        words = [self.text[t.start : t.end] for t in self.tokens[at : at + 3]] + ["", "", ""]
+        kind = ""
+        if words[0].lower() in (
+            "business",
+            "working",
+            "calendar",
+            "square",
+            "cubic",
+            "full",
+            "consecutive",
+            "short",
+            "de",
+            "d'",
+        ):
+            kind = {
+                "working": "business",
+                "calendar": "",
+                "full": "",
+                "consecutive": "",
+                "short": "short",
+                "de": "",
+                "d'": "",
+            }.get(words[0].lower(), words[0].lower())
+            if units().get(words[1]) or units().get(words[1].lower()):
+                words, at = [*words[1:], ""], at + 1
+            else:
+                return found, at
+        if words[0] == "°" and words[1] in ("C", "F"):
+            return found.scaled(1.0, f"°{words[1]}"), at + 2
+        if words[0].lower() in ("per", "por", "pour") and words[1].lower() in ("cent", "ciento"):
+            return found.scaled(1.0, "%"), at + 2
+        two = f"{words[0]} {words[1]}".lower()
+        if two in units():
+            dimension, factor = units()[two]
+            return found.scaled(factor, dimension), at + 2
+        known = units().get(words[0]) or (
+            units().get(words[0].lower())
+            if len(words[0]) > 2 or (words[0].isupper() is False and len(words[0]) > 1)
+            else None
+        )
+        if known is None:
+            return found, at
+        if (
+            len(words[0]) == 1
+            and words[0].isalpha()
+            and at < len(self.tokens)
+            and self.tokens[at].after_blank
+            and words[0] not in "gmlsV"
+        ):
+            return found, at
+        dimension, factor = known
+        if dimension == "day":
+            dimension, factor = ("business day", factor) if kind == "business" else ("s", factor * 86_400.0)
+        elif kind:
+            dimension = f"{kind} {dimension}"
+        found, at = found.scaled(factor, dimension), at + 1
+        if words[0] == "%" or words[0].lower() in ("percent", "percentage"):
+            following = self.tokens[at].word if at < len(self.tokens) else ""
+            if following in ("points", "point"):
+                return found._replace(dimension="pp"), at + 1
+        return found, at
+
+    def _bound_after(self, found: Quantity, at: int) -> tuple[Quantity, int]:
+        for size in (3, 2, 1):
+            words = tuple(t.word for t in self.tokens[at : at + size])
+            for cue in cues(self.code).get(words, ()):
+                if cue.category == "bound_after" and not found.bound:
+                    return found._replace(bound=cue.value), at + size  # type: ignore[arg-type]
+                if cue.category == "approx" and words == ("or", "so"):
+                    return found._replace(approx="about"), at + size
+        return found, at
+
+    # ── phrases and words ────────────────────────────────────────────────────────────────────────────────
+
+    def _phrase(self, at: int) -> int:
+        token = self.tokens[at]
+        if token.shape == "stop":
+            if token.word not in ("(", '"', "“"):
+                self._settle()
+            self.out.append(Element("mark", frozenset(), token.start, token.end, value=token.word))
+            return at + 1
+        size = max(longest(self.code).get(token.word, 1), longest(self.code).get(self.lemmas[at], 1))
+        for length in range(min(size, len(self.tokens) - at), 0, -1):
+            words = tuple(t.word for t in self.tokens[at : at + length])
+            if any(t.shape == "stop" for t in self.tokens[at : at + length]):
+                continue
+            cue = self._chosen(cues(self.code).get(words, ()), at + length)
+            if cue is not None:
+                self._cue(cue, at, at + length)
+                return at + length
+            if length > 1:
+                classes = equivalents()[0].get(tuple(self.lemmas[at : at + length]))
+                if classes:
+                    self._word(at, at + length, classes)
+                    return at + length
+        self._word(at, at + 1, equivalents()[0].get((self.lemmas[at],), frozenset()))
+        return at + 1
+
+    def _chosen(self, found: tuple[Cue, ...], behind: int) -> Cue | None:
+        """Of a phrase's cues the one that its surroundings call for: a limit only before a number."""
+        if not found:
+            return None
+        limits = [cue for cue in found if cue.category in ("bound", "approx")]
+        if limits and self._number_follows(behind):
+            return limits[0]
+        first = self.tokens[behind - 1]
+        if self.text[first.start : first.end] == "A" and not self._begins(behind - 1):
+            return None
+        for cue in found:
+            if cue in limits:
+                continue
+            if cue.category != "bound_after":
+                if (
+                    cue.category == "force"
+                    and cue.value == "may"
+                    and self.text[self.tokens[behind - 1].start].isupper()
+                    and behind > 1
+                    and self.tokens[behind - 1].word == "may"
+                ):
+                    continue
+                return cue
+        return None
+
+    def _number_follows(self, at: int) -> bool:
+        for token in self.tokens[at : at + 3]:
+            if token.word in ("a", "an") and units().get(self.tokens[min(at + 1, len(self.tokens) - 1)].word):
+                return True
+            if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
+                return True
+            cue = cues(self.code).get((token.word,), ())
+            if not any(each.category in ("approx", "det", "bound", "rel") for each in cue):
+                return False
+        return False
+
+    def _cue(self, cue: Cue, at: int, end: int) -> None:
+        start, stop = self.tokens[at].start, self.tokens[end - 1].end
+        element = Element("word", frozenset({f"{cue.category} {cue.value}"}), start, stop, value=cue.value)
+        if cue.category == "bound":
+            if self.limit is None or self.limit.value != cue.value:
+                self._settle()
+            self.limit = element
+            return
+        if cue.category == "approx":
+            self.about = cue.value
+            return
+        if cue.category == "rel" and self.limit is None:
+            self._settle()
+        self.out.append(element._replace(kind=cue.category))  # type: ignore[arg-type]
+
+    def _settle(self) -> None:
+        """A limit behind which no number came is a word like any other."""
+        if self.limit is not None:
+            self.out.append(self.limit._replace(keys=frozenset({f"bound {self.limit.value}"})))
+        self.limit = None
+
+    def _word(self, at: int, end: int, classes: frozenset[str]) -> None:
+        first, last = self.tokens[at], self.tokens[end - 1]
+        written = self.text[first.start : first.end]
+        name = written[:1].isupper() and self.code != "de" and not self._begins(at)
+        name = name or (len(written) > 1 and written.isupper())
+        if end - at == 1:
+            keys = classes | {self.lemmas[at]}
+            verb = 2 if chiefly_verb(first.word) else 1 if is_verb(first.word) else 0
+        else:
+            keys = classes | {" ".join(self.lemmas[at:end])}
+            verb = 1 if is_verb(first.word) else 0
+        past = (
+            verb
+            and not name
+            and self.lemmas[at] != first.word
+            and (first.word.endswith("ed") or first.word in irregular())
+        )
+        self.out.append(
+            Element(
+                "word",
+                keys,
+                first.start,
+                last.end,
+                "past" if past else "",
+                name=name,
+                verb=0 if name else verb,
+            )
+        )
+
+    def _begins(self, at: int) -> bool:
+        return at == 0 or (self.tokens[at - 1].shape == "stop" and self.tokens[at - 1].word in '.:!?|"“')
+
+
+_TIMES_OF_YEAR = ("quarter", "quarters", "half", "year", "time", "month", "day")
+
+
+def _hyphens(words: list[str]) -> list[str]:
+    return words
+
+
+def _joined(found: list[Element]) -> list[Element]:
+    """Shared units of ranges: `25–50 basis points` are two of them, `from 2 to 3 %` too."""
+    for i in range(len(found) - 1):
+        first = found[i]
+        if first.kind != "quantity" or first.quantity is None or first.quantity.dimension:
+            continue
+        j = i + 1
+        while j < len(found) and j <= i + 2 and found[j].value in ("to", "or", "and", "-", "–", "—"):
+            j += 1
+        after = found[j].quantity if j < len(found) else None
+        if after is not None and after.dimension not in ("", *CURRENCIES):
+            found[i] = first._replace(quantity=first.quantity.scaled(after.factor, after.dimension))
+    return found
