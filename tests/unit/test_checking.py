@@ -25,7 +25,10 @@ def indexed(parts):
         ("The lease says “The notice period is six months” (lease.md).", ["altered_quote"]),
         ("> The notice period is three months.\n\n[lease.md]\n", ["verified"]),
         ("Rent is due on the first day of each month, see [the lease](lease.md).", ["verified"]),
-        ("It is “900 EUR a month”.[^1]\n\n[^1]: lease.md: “The rent is 900 EUR a month.”", ["verified"]),
+        (
+            "The rent is “900 EUR a month”.[^1]\n\n[^1]: lease.md: “The rent is 900 EUR a month.”",
+            ["verified"],
+        ),
         ("It is said in “something that stands nowhere at all in it” (lease.md).", ["not_found"]),
         ("See “The notice period is three months” (missing.pdf, p. 3).", ["source_gone"]),
         ("It says 'The notice period is three months' [Source: lease.md, page 1].", ["verified"]),

@@ -18,6 +18,7 @@ from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading.sentences import Span
 from pincite.citations.support import Judges, SupportCheck
 from pincite.citations.supporting.claims import assertion
+from pincite.citations.supporting.lead_ins import REPORTED
 from pincite.citations.verdict import Judged, judged, support_of
 from pincite.models import CitationType, Missing, SentenceVerdict, Verdict
 
@@ -29,11 +30,6 @@ SHOWN = 4000
 _SEGMENT_WORDS = 3
 _JOINED = re.compile(r"^(?:and|but|or|while|whereas|und|aber|et|mais|y|pero)\s+", re.IGNORECASE)
 _GAP = "\n\n"
-_REPORTED = re.compile(
-    r"^[^\"“”„«»:]{0,80}?\b(?:says?|said|states?|stated|reads?|provides?|notes?|noted|writes?|wrote|declares?|"
-    r"specif(?:y|ies)|requires?|according to [^,\"“”„«]{1,40},)[^\"“”„«»\w]{1,4}(?:that )?(?=[\"“”„«])",
-    re.IGNORECASE,
-)
 
 
 class Pair(NamedTuple):
@@ -103,7 +99,7 @@ def _supported(
     settled = check.support in ("supported", "not_checkable", "unverifiable") and not check.open
     if settled or not unit.quotes:
         return check
-    bare = _REPORTED.sub("", unit.claim)
+    bare = REPORTED.sub("", unit.claim)
     if not words_of(_without_quotes(bare)):
         whole = _whole_sentences(number, source, quoted)
         if whole:

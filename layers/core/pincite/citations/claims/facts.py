@@ -38,7 +38,7 @@ def _cut(cuts: list[int], found: Sequence[Element], at: int) -> None:
     """Cut where both sides have a verb and the second one begins with a subject of its own."""
     before, after = found[cuts[-1] : at], found[at:]
     words = [each for each in after if not each.light][:1]
-    named = after[0].kind in ("det", "quant")
+    named = bool(after) and after[0].kind in ("det", "quant")
     if (
         not words
         or words[0].kind in ("force", "neg", "cond", "rel", "reason")

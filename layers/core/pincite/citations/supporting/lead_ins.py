@@ -40,6 +40,16 @@ _LEAD_OUT = re.compile(
     rf" {_WHICH}{_WORKS}(?: above| below)?[\s.]*$",
     re.IGNORECASE,
 )
+REPORTED = re.compile(
+    r"^[^\"“”„«»:]{0,80}?\b(?:says?|said|states?|stated|reads?|provides?|notes?|noted|writes?|wrote|declares?|"
+    r"specif(?:y|ies)|requires?|according to [^,\"“”„«]{1,40},)[^\"“”„«»\w]{1,4}(?:that )?(?=[\"“”„«'‘])",
+    re.IGNORECASE,
+)
+"""What reports a quotation: `the lease says`, before its opening mark."""
+_QUOTED = re.compile(r"[\"“„«'‘](?P<words>[^\"“”„«»]{8,}?)[\"”“»'’][\s.]*$")
+_SEE = re.compile(
+    r"\s*[,(;]\s*(?:see|cf\.|siehe|voir)(?: also)?(?: the)? [^,;()]{1,60}\)?[\s.]*$", re.IGNORECASE
+)
 _RIGHT = re.compile(
     r"\s+(?:is|are|was|were)(?: (?:right|correct|true|valid|accurate))?[\s.]*$", re.IGNORECASE
 )
@@ -52,6 +62,13 @@ _TAIL = 120
 
 def without_lead_in(sentence: str) -> str:
     """The rest, as it is written; a sentence without a lead-in comes back whole."""
+    reported = REPORTED.match(sentence)
+    quoted = _QUOTED.fullmatch(sentence, reported.end()) if reported else None
+    if quoted:
+        return quoted["words"]
+    see = _SEE.search(sentence)
+    if see and see.start() >= _LEFT:
+        sentence = sentence[: see.start()] + "."
     found = _LEAD_IN.match(sentence)
     introduced = found is not None and len(sentence) - found.end() >= _LEFT
     rest = sentence[found.end() :] if found and introduced else sentence
