@@ -48,6 +48,7 @@ RARE = {
     ("ReadFunction", "s3:PutObject"): "pages of a long scan; its text is put, too",
     ("SelectFunction", "s3:PutObject"): "sent by threads of the SDK",
     ("SelectFunction", "sqs:SendMessage"): "an event that was lost some time ago",
+    ("ApiFunction", "dynamodb:DeleteItem"): "a thread that is deleted",
     ("StreamFunction", "s3:GetObject"): "a stored answer over 300 KB; documents and nouns are got, too",
     **{
         (f"{name}Function", "dynamodb:UpdateItem"): "what judging cost, where a day's dollars are bounded"
