@@ -8,7 +8,7 @@ from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.caching import worth_keeping
 from pincite.errors import ModelUnavailable, StoreUnavailable, Throttled
 from pincite.http.app import create_app
-from pincite.models import Answer
+from pincite.models import EXTRACTIVE, Answer
 from pincite.requests import QueryRequest
 from tests.unit.http.test_query import CITE, QUESTION, STREAM, events, text_of
 
@@ -155,11 +155,12 @@ def test_other_models_are_asked_anew(asked):
 
 
 @pytest.mark.case("JSON-17", 3)
-def test_errors_are_not_kept(parts):
+def test_what_stands_in_for_a_failed_model_is_not_kept(parts):
     put(parts)
-    with pytest.raises(ModelUnavailable):
-        ask(given(parts, models(answer=ModelUnavailable("down"))))
-    assert not ask(given(parts, models())).from_cache
+    failed = ask(given(parts, models(answer=ModelUnavailable("down"))))
+    assert (failed.engine, failed.abstained, len(failed.notes)) == (EXTRACTIVE, False, 1)
+    again = ask(given(parts, models()))
+    assert (again.engine != EXTRACTIVE, again.from_cache) == (True, False)
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,6 @@ _FOUND: dict[str, Finding] = {
     "not_checkable": "not_checkable",
 }  # fmt: skip
 _ORDER: tuple[Finding, ...] = ("verified", "contradicted", "partial", "open", "not_found", "not_checkable")
-_SAME_SUBJECT = 0.2
-"""A contradiction or a part counts only where the passage is about the sentence: the least score that says so."""
 
 
 class Evidence(Noun):
@@ -104,7 +102,7 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
         check = check_citation(
             VerifyCitationRequest(source_text=hit.chunk.text, claim_text=claim), parts.judges
         )
-        finding = _finding(check)
+        finding = _FOUND.get(check.support, "not_found")
         found.append((_ORDER.index(finding), -(check.claim_relevance_score or 0.0), hit, check, finding))
         if finding in ("verified", "not_checkable"):
             break
@@ -123,12 +121,6 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
         missing=check.missing if finding != "verified" else (),
         issues=check.issues,
     )
-
-
-def _finding(check: CitationCheck) -> Finding:
-    finding = _FOUND.get(check.support, "not_found")
-    weak = (check.claim_relevance_score or 0.0) < _SAME_SUBJECT
-    return "not_found" if finding in ("contradicted", "partial") and weak else finding
 
 
 def _evidence(hit: Hit, check: CitationCheck) -> Evidence | None:
