@@ -4,6 +4,7 @@ function. One right outcome in both; what may pass is asked again by the call, i
 from __future__ import annotations
 
 import json
+import threading
 import uuid
 from contextlib import ExitStack
 
@@ -79,6 +80,9 @@ def ask(aws, leased, monkeypatch):
             monkeypatch.setitem(vars(parts()), "memory", Forgetful())
             monkeypatch.delitem(vars(parts()), "judges", raising=False)
             body = WAYS[way](aws, aws.as_caller(leased))
+            for thread in threading.enumerate():
+                if thread.name.startswith("cite"):  # it outlives a stream that ends in an error
+                    thread.join(PATIENCE_S * 4)
             for llm in models.values():
                 llm.close()
             return body, (len(main.requests), len(fast.requests))

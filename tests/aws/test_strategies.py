@@ -241,6 +241,7 @@ def test_a_model_that_fails_ends_alike_in_both(aws, policy, models, strategy, er
     assert there == here
     if isinstance(error, Retryable):
         assert (there["engine"], there["abstained"]) == ("extractive", False)
+        assert (BOUNDS["model"] in there["notes"]) == (strategy == "multi_agent")
     else:
         assert there is type(error)
     there, here = both(request(TWO_PARTS, strategy), policy, stage("cite_llm"))

@@ -12,7 +12,7 @@ from pincite.limits import Limits
 
 @step
 def handler(enforced: Large[Enforced], reranked: Large[Reranked], limits: Limits) -> Filed:
-    """`supported`: true, false, or null where it could not be told."""
+    """`supported`: false where no claim holds, true where one may, null where no report was asked for."""
     passages, checking = reranked.passages, limits.enable_verification
     pages = parts().texts.pages(passages)
     verified = verify(enforced, passages, parts().judges, pages, whole_answer=checking)

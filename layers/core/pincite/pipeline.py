@@ -158,7 +158,7 @@ def _cite_and_answer(
                 )
                 yield from shown.say(draft.text)
                 yield from shown.end()
-                return draft, Cited()
+                return draft, citing.result()
         yield from shown.end()
         draft = drafted(pieces, parts.answer_llm.model)
         if not draft.text.strip():

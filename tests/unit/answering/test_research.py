@@ -9,7 +9,7 @@ from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.judge import judge_from
 from pincite.answering.research import Finding, research, resting_on
 from pincite.citations.support import Judges
-from pincite.errors import Throttled
+from pincite.errors import ModelRefused, Throttled
 from pincite.limits import Limits
 from pincite.models import Usage
 from pincite.requests import QueryRequest
@@ -69,9 +69,12 @@ def test_no_passages_ask_no_model(embedder):
     assert llm.prompts == []
 
 
-def test_a_model_that_fails_is_an_error_not_a_part_without_evidence(hits, embedder):
-    with pytest.raises(Throttled):
-        found(hits, embedder, llm=ScriptedLLM({"answer": Throttled("busy")}))
+def test_a_model_that_fails_ends_the_research_and_is_named_not_a_part_without_evidence(hits, embedder):
+    finding = found(hits, embedder, llm=ScriptedLLM({"answer": Throttled("busy")}))
+    assert (finding.bound, finding.chunk_ids) == ("model", ())
+    assert resting_on(hits, [finding], 1) == tuple(hits)
+    with pytest.raises(ModelRefused):
+        found(hits, embedder, llm=ScriptedLLM({"answer": ModelRefused("no key")}))
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,9 @@ BOUNDS = {
     "calls": "The search was ended at its budget of model calls (max_search_calls); more may be found.",
     "tokens": "The search was ended at its budget of tokens (max_search_tokens); more may be found.",
     "seconds": "The search was ended at its budget of time (max_search_s); more may be found.",
+    "model": "A part of the question was searched for, but not looked into by itself: the model failed.",
 }
-"""What a reader is told where a search was ended before it was done."""
+"""What a reader is told where a search was ended before it was done: by a budget, or by a model that failed."""
 BY_RULES = {
     "multi_query": "The question was rewritten by rules, without a language model.",
     "agentic": "What was missing was judged by rules, without a language model.",

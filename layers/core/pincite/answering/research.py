@@ -11,14 +11,15 @@ from pincite.answering.looked import bound
 from pincite.answering.rerank import deduplicated, rerank
 from pincite.answering.verify import verify
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
+from pincite.errors import Retryable
 from pincite.limits import Limits
 from pincite.models import Hit, Noun, Usage
 from pincite.ports import LLM, Embedder, Reader, Reranker
 
 
 class Finding(Noun):
-    """`chunk_ids`: what verified citations of the part's answer rest on, in the order of the answer. `bound`: the
-    budget that ended the research early, if one did; then nothing follows from what it did not find."""
+    """`chunk_ids`: what verified citations of the part's answer rest on, in the order of the answer. `bound`: what
+    ended the research early, a budget or a model that failed; then nothing follows from what it did not find."""
 
     part: str
     chunk_ids: tuple[str, ...] = ()
@@ -41,7 +42,8 @@ def research(
     llm: LLM | None,
     judges: Judges,
 ) -> Finding:
-    """The part's own passages, its answer, the verdicts on that. Raises the errors of `LLM`.
+    """The part's own passages, its answer, the verdicts on that. Raises the errors of `LLM` that will not pass; one
+    that may ends the research of this part, and the answer is written from all that was found.
 
     `side_by_side`: how many parts are researched at once. Each may use an equal share of what `spent` leaves of the
     budgets, so that the parts together stay within them without knowing of each other. `seconds`: since the question
@@ -59,7 +61,13 @@ def research(
     if not reranked.passages or share.is_spent():
         return Finding(part=part, bound=share.bound, usage=share.used)
     passages = reranked.passages
-    draft = extract(part, passages, embedder, reader=reader) if llm is None else answer(part, passages, llm)
+    if llm is None:
+        draft = extract(part, passages, embedder, reader=reader)
+    else:
+        try:
+            draft = answer(part, passages, llm)
+        except Retryable:
+            return Finding(part=part, bound="model", usage=share.used)
     share.used += draft.usage
     if judges.llm is not None:
         judges = judges._replace(llm=share.judge(judges.llm))
@@ -98,7 +106,7 @@ class _Share:
 
 
 def resting_on(hits: Sequence[Hit], findings: Sequence[Finding], min_chunks: int) -> tuple[Hit, ...]:
-    """Only hits that a finding rests on; all, where those are too few or where a budget ended the research."""
+    """Only hits that a finding rests on; all, where those are too few or where the research ended early."""
     ids = {chunk_id for finding in findings for chunk_id in finding.chunk_ids}
     kept = tuple(hit for hit in hits if hit.chunk.chunk_id in ids)
     whole = all(finding.bound is None for finding in findings)

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from pincite.answering import compose as composing
+from pincite.answering import gates
 from pincite.answering.answer import drafted, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import Enforced
@@ -80,8 +81,8 @@ def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Li
 
 
 def supported(verified: Verified) -> bool | None:
-    """What the gate `Answerable?` asks."""
-    return None if verified.report is None else verified.report.supported
+    """What the gate `Answerable?` asks: what holds in part, or could not be checked, is no reason to abstain."""
+    return None if verified.report is None else gates.answerable(verified.report, check=True)
 
 
 class Outcome(Noun):

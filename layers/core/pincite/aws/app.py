@@ -37,7 +37,8 @@ PRESIGNED_S = 900
 OPEN = ("/assets/", "/health", "/openapi.json", "/docs")
 """Beginnings of paths that show no document; `/` itself is one more."""
 
-router = APIRouter()
+router = APIRouter(include_in_schema=False)
+"""What stands in the place of routes of one machine, which describe themselves."""
 
 
 class UploadRequest(BaseModel):
