@@ -29,14 +29,14 @@ from pincite.models import Method, Missing, Noun, Support, Usage
 from pincite.ports import Embedder, Entailment
 
 REFUTED = 0.1
-"""Most that a claim scores which its source refutes in so many words."""
+"""By how much a score counts for a claim that its source refutes in so many words."""
 PROVEN = 0.97
 """What a claim scores that its source proves in other words than its own."""
 VERBATIM = 0.99
 ABSENT = 0.01
 """What a claim scores of which the source does not speak."""
 UNDECIDED = 0.69
-"""Most that a claim scores that is neither proven nor judged: the score ranks and accepts nothing."""
+"""By how much a score counts that is neither proven nor judged: it ranks such claims and accepts none."""
 ASKED = 0.2, 0.97
 """Probability by words alone between which an entailment model is asked, where there is one. Below, asking changes the
 balanced accuracy of no dev set by 0.1 point; above, nothing is left to gain."""
@@ -136,14 +136,14 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
     if settled.outcome == "refuted":
         return SupportCheck(
             support="contradicted",
-            score=min(score, REFUTED),
+            score=round(score * REFUTED, 4),
             missing=missing,
             evidence=settled.evidence,
             reason=reason_of(claim, settled, source),
         )
     evidence = tuple(dict.fromkeys((*settled.evidence, *carrying.runs(found))))
     unsettled = SupportCheck(
-        support="unverifiable", score=round(min(score, UNDECIDED), 4), missing=missing, evidence=evidence,
+        support="unverifiable", score=round(score * UNDECIDED, 4), missing=missing, evidence=evidence,
         method=method,
         reason=NOT_PROVEN, issue=NEEDS_JUDGE,
     )  # fmt: skip
@@ -153,12 +153,12 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
 def _settled(claim: str, source: str) -> Settled:
     """What alignment says of the claim, or of the claim without what only introduces it."""
     settled = settle(claim, source)
-    bare = without_lead_in(claim) if settled.outcome in ("open", "absent") else claim
+    bare = without_lead_in(claim) if settled.outcome != "proven" else claim
     words = bare.rstrip(". ")
     if bare == claim or words not in claim:
         return settled
     again = settle(bare, source)
-    if again.outcome not in ("proven", "refuted"):
+    if again.outcome != "proven" and (settled.outcome == "refuted" or again.outcome != "refuted"):
         return settled
     by = claim.index(words)
     return again._replace(

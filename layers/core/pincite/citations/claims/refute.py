@@ -186,7 +186,8 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
     if any(each.kind in ("cond", "comp") or each.value == "only" or reports(each) for each in left):
         return
     ours = [i for i, each in enumerate(claim) if denies(each)]
-    theirs = [j for j, each in enumerate(given) if denies(each)]
+    low, high = min(pairs.values()), max(pairs.values())
+    theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]
     if len(ours) + len(theirs) != 1 or (theirs and "omitted" in kinds):
         return
     if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):

@@ -103,7 +103,7 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
     if against is not None:
         return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)
     words = frozenset().union(*(each.keys for each in wanted if each.kind == "word"))
-    if not any(_spoken(words, statement) for statement in found):
+    if not any(_spoken(words, statement) or _goes_on(statement) for statement in found):
         everything = Difference("added", said[0].start, said[-1].end)
         return Settled("absent", (), (everything,), 0.0)
     if best is None:
@@ -145,6 +145,12 @@ def _counted_elsewhere(
         if other is not statement
         for i, each in enumerate(other.elements[:-1])
     )
+
+
+def _goes_on(statement: Statement) -> bool:
+    """Whether a statement speaks of something that only its pronoun names."""
+    first = next((each for each in statement.elements if not each.light), None)
+    return first is not None and first.kind == "pron"
 
 
 def _spoken(words: frozenset[str], statement: Statement) -> bool:

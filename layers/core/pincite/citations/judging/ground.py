@@ -26,6 +26,10 @@ NEAR = 0.7
 judge's bare yes: there it was exchanged; a claim in other words may have worked it out."""
 
 
+_EXCHANGED = frozenset({"number", "date", "negation", "bound", "name", "opposite"})
+"""What one statement must bear itself that bears each other word: the same value elsewhere is of something else."""
+
+
 class Ground(NamedTuple):
     """One fact of a claim and the words of the source that carry it; no words: nothing carries it."""
 
@@ -55,8 +59,13 @@ def grounded(
         return Grounded(False, "names a part that nothing carries", tuple(missing))
     source = evidence_of(source)
     if not ground:
-        close = settle(claim, source).bound >= NEAR
-        lacking = unnamed(claim, source) if close else unfounded(claim, source)
+        nearest = settle(claim, source)
+        lacking = unfounded(claim, source)
+        if nearest.bound >= NEAR:
+            lacking = unnamed(claim, source)
+        if not any(d.kind in ("added", "order") for d in nearest.differences):
+            there = {claim[d.start : d.end] for d in nearest.differences if d.kind in _EXCHANGED}
+            lacking = tuple(dict.fromkeys((*lacking, *sorted(there))))
         return Grounded(not lacking, _lacking(lacking, "the source"), lacking)
     view = View.of(source)
     spans: list[Span] = []

@@ -202,15 +202,8 @@ class _Reader:
         ):
             money, at = token.word.upper(), at + 1
         found, end = self._number(at)
-        if (
-            found is None
-            and self.limit is not None
-            and token.word in ("a", "an")
-            and at + 1 < len(self.tokens)
-        ):
-            found, end = (
-                (Quantity((1.0,), step=1.0), at + 1) if units().get(self.tokens[at + 1].word) else (None, at)
-            )
+        if found is None and self.limit is not None and self._one(at):
+            found, end = Quantity((1.0,), step=1.0), at + 1
         if found is None or (money and money not in CURRENCIES):
             return 0
         found, end = self._unit(found, end, money)
@@ -226,9 +219,15 @@ class _Reader:
         found = found._replace(approx=self.about or found.approx)
         self.limit, self.about = None, ""
         found, end = self._bound_after(found, end)
+        end = min(end, len(self.tokens))
         keys = frozenset({"quantity"})
         self.out.append(Element("quantity", keys, start, self.tokens[end - 1].end, quantity=found))
         return end
+
+    def _one(self, at: int) -> bool:
+        """`within a month`, and not `fewer than a year earlier`."""
+        words = [token.word for token in self.tokens[at : at + 3]] + ["", ""]
+        return words[0] in ("a", "an") and words[1] in units() and words[2] not in ("earlier", "ago", "before", "later")
 
     def _number(self, at: int) -> tuple[Quantity | None, int]:
         token = self.tokens[at]
