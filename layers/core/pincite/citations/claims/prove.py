@@ -139,8 +139,6 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
         found.append(_at("order", claim, [i for i, _ in ordered]))
     if _tense(claim) == "present" and _tense(given) == "past":
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
-    if statement.form == "box" and not statement.ticked:
-        found.append(_at("box", claim, range(len(claim))))
     return Comparison(claim, given, pairs, tuple(found))
 
 
@@ -249,6 +247,27 @@ def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
         pool[found[0]].pop(found[1])
     whole = len(list(_bindable(statement.label))) and not pool["label"] and not pool["value"]
     return bool(whole and sum(each.content for each in left) >= FEWEST)
+
+
+def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
+    """Whether a box says the claim: True ticked, False not ticked, None where it speaks of something else."""
+    left = [each for each in claim if each.content or each.kind in ("neg", "force", "quant", "cond")]
+    pool = list(_bindable((*statement.lead, *statement.elements)))
+    own = list(_bindable(statement.elements))
+    denied = [each for each in left if each.kind == "neg"]
+    for each in left:
+        if each in denied:
+            continue
+        found = next((other for other in pool if same(each, other)), None)
+        if found is None:
+            if each.kind == "word" and each.keys & listed("filler"):
+                continue
+            return None
+        pool.remove(found)
+    whole = all(any(same(each, other) for each in left) for other in own)
+    if not own or not whole or len(left) < FEWEST or len(denied) > 1:
+        return None
+    return bool(statement.ticked) != bool(denied)
 
 
 def _bindable(found: Sequence[Element]) -> Iterator[Element]:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.claims.change import changes, follows, read
 from pincite.citations.claims.facts import facts
-from pincite.citations.claims.prove import Comparison, compare, proves_cell
+from pincite.citations.claims.prove import Comparison, boxed, compare, proves_cell
 from pincite.citations.claims.refute import refuted
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
@@ -84,6 +84,13 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             if proves_cell(said, statement):
                 return Settled("proven", ((statement.start, statement.end),), (), 1.0)
             continue
+        if statement.form == "box":
+            told = boxed(said, statement)
+            if told:
+                return Settled("proven", ((statement.start, statement.end),), (), 1.0)
+            if told is False:
+                return _unticked(said, statement)
+            continue
         comparison = compare(said, statement)
         if comparison.proven:
             return Settled("proven", ((statement.start, statement.end),), (), 1.0)
@@ -110,6 +117,12 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
         return Settled("open", (), tuple(Difference("added", each.start, each.end) for each in wanted), 0.0)
     share = best[1].bound / max(1, len(wanted))
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
+
+
+def _unticked(said: Sequence[Element], statement: Statement) -> Settled:
+    span = (statement.start, statement.end)
+    words = Difference("box", said[0].start, said[-1].end, f"{span[0]}:{span[1]}", exclusive=True)
+    return Settled("refuted", (span,), (words,), 1.0)
 
 
 def _worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Settled | None:

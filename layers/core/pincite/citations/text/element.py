@@ -227,7 +227,11 @@ class _Reader:
     def _one(self, at: int) -> bool:
         """`within a month`, and not `fewer than a year earlier`."""
         words = [token.word for token in self.tokens[at : at + 3]] + ["", ""]
-        return words[0] in ("a", "an") and words[1] in units() and words[2] not in ("earlier", "ago", "before", "later")
+        return (
+            words[0] in ("a", "an")
+            and words[1] in units()
+            and words[2] not in ("earlier", "ago", "before", "later")
+        )
 
     def _number(self, at: int) -> tuple[Quantity | None, int]:
         token = self.tokens[at]
@@ -477,8 +481,8 @@ class _Reader:
                 return True
             if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
                 return True
-            cue = cues(self.code).get((token.word,), ())
-            if not any(each.category in ("approx", "det", "bound", "rel") for each in cue):
+            kinds = {each.category for each in cues(self.code).get((token.word,), ())}
+            if token.word == "the" or not kinds & {"approx", "det", "bound", "rel"}:
                 return False
         return False
 

@@ -22,7 +22,12 @@ _RULE = re.compile(r"[|\s:+=-]*-[|\s:+=-]*")
 _LABEL = re.compile(
     r"[ \t]*(?:[-*+•·▪◦‣●][ \t]+|\d{1,3}[.)][ \t]+)?(?P<label>[^:|\n.!?]{1,80}):[ \t]+(?P<value>\S[^\n]*)"
 )
-_BOX = re.compile(r"[ \t]*(?:[-*+•][ \t]+)?(?P<box>[☐☑☒✓✔✗✘□■]|\[[ xX✓]?\])[ \t]*(?P<text>[^☐☑☒✓✔✗✘□■\n\[]+)")
+_BOX = re.compile(r"[☐☑☒✓✔✗✘□■]|\[[ xX✓]?\](?!\()|(?<!\w)\((?: |[xX✓](?=\)\s))\)")
+_ALIGNED = re.compile(
+    r"(?:^[^\n|]*\S(?:\t| {3,})[^\n|]*(?:\n|\Z)|^(?:\t| {3,})[^\n|]*\S[^\n|]*(?:\n|\Z)){2,}", re.MULTILINE
+)
+"""Lines whose cells stand apart by a tab or by blanks."""
+_GAP = re.compile(r"\t| {2,}")
 _TICKED = frozenset("☑☒✓✔■xX")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·▪◦‣●○–—][ \t]|\d{1,3}[.)][ \t]|\(?[a-zA-Zivx]{1,4}[)][ \t])")
 _SHORT_VALUE = 10
@@ -72,6 +77,10 @@ def _read(text: str) -> Iterator[Statement]:
     tables = [match.span() for match in _TABLE.finditer(text)] if "|" in text else []
     for start, end in tables:
         yield from _table(text, start, end, code)
+    aligned = [match.span() for match in _ALIGNED.finditer(text)] if "\t" in text or "   " in text else []
+    for start, end in aligned:
+        yield from _columns(text, start, end, code)
+    tables += aligned
     lead: tuple[Element, ...] = ()
     heading: tuple[Element, ...] = ()
     scope: tuple[Element, ...] = ()
@@ -86,14 +95,13 @@ def _read(text: str) -> Iterator[Statement]:
             scope = ()
         if "\n\n" in gap and not _ITEM.match(text, start):
             lead, heading, before = (), (), ()
-        boxes = list(_BOX.finditer(text, start, end))
+        boxes = list(_boxes(text, start, end))
         if boxes:
+            before_first = text[start : boxes[0].start].strip(" \t-*+•|")
+            own = _shift(text, start, boxes[0].start, code) if before_first else ()
             for box in boxes:
-                part = _shift(text, box.start("text"), box.end("text"), code)
-                mark = box["box"].strip("[]")
-                yield Statement(
-                    "box", box.start(), box.end(), part, lead=lead, ticked=mark in _TICKED and mark != ""
-                )
+                part = _shift(text, box.start, box.end, code)
+                yield Statement("box", start, end, part, lead=own or lead or heading, ticked=box.ticked)
             continue
         label = _LABEL.fullmatch(text, start, end)
         if label and len(label["value"].split()) <= _SHORT_VALUE and not _sentence(text, label, code):
@@ -142,6 +150,25 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
 def scaled(text: str) -> bool:
     """Whether the text declares a scale for its figures."""
     return _SCALED.search(text) is not None
+
+
+class _Box(NamedTuple):
+    start: int
+    end: int
+    ticked: bool
+
+
+def _boxes(text: str, start: int, end: int) -> Iterator[_Box]:
+    """Boxes of a line with the words that belong to each: those behind it, or before it where the line ends in one."""
+    found = list(_BOX.finditer(text, start, end))
+    after = bool(found) and not text[found[-1].end() : end].strip()
+    for at, box in enumerate(found):
+        ticked = bool(_TICKED & set(box[0]))
+        if after:
+            first = found[at - 1].end() if at else max(start, text.rfind(":", start, box.start()) + 1)
+            yield _Box(first, box.start(), ticked)
+        else:
+            yield _Box(box.end(), found[at + 1].start() if at + 1 < len(found) else end, ticked)
 
 
 def _shift(text: str, start: int, end: int, code: str) -> tuple[Element, ...]:
@@ -226,6 +253,43 @@ def _table(text: str, start: int, end: int, code: str) -> Iterator[Statement]:
                 yield Statement(
                     "row", a, b, value, label=label, header=header, lead=corner, before=() if only else header
                 )
+
+
+def _columns(text: str, start: int, end: int, code: str) -> Iterator[Statement]:
+    """Rows whose cells stand apart by blanks; the first line heads them where it has no figure and a word a column."""
+    lines = [_apart(text, m.start(), m.end()) for m in re.compile(r"[^\n]+").finditer(text, start, end)]
+    width = max(len(line) for line in lines)
+    first = lines[0]
+    heads = len(first) in (width, width - 1) and not any(
+        text[a:b].strip(" .,%-").isdigit() and len(text[a:b]) != 4 for a, b in first
+    )
+    headers = [_shift(text, a, b, code) for a, b in first] if heads else []
+    if headers and len(headers) == width - 1:
+        headers.insert(0, ())
+    for line in lines[1 if heads else 0 :]:
+        if len(line) < 2:
+            continue
+        label = _shift(text, *line[0], code)
+        whole = headers and len(line) == width
+        for column, (a, b) in enumerate(line[1:], 1):
+            header = headers[column] if whole else ()
+            several = header if len(line) > 2 else ()
+            if len(line) > 2 and not header:
+                continue
+            corner = headers[0] if whole else ()
+            yield Statement("row", line[0][0], line[-1][1], _shift(text, a, b, code), label=label, header=header,
+                            lead=corner, before=several)  # fmt: skip
+
+
+def _apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Spans of the cells of a line."""
+    out, at = [], start
+    for gap in [*_GAP.finditer(text, start, end), None]:
+        stop = gap.start() if gap else end
+        if text[at:stop].strip():
+            out.append((at, stop))
+        at = gap.end() if gap else end
+    return out
 
 
 def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
