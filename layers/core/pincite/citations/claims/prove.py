@@ -20,6 +20,8 @@ from pincite.citations.text.statement import Statement
 
 FEWEST = 2
 """Elements with a meaning of their own that a fact needs: what says less is not tied to one statement."""
+WORTH = 0.4
+"""Share of a fact's words that a statement must bear as it stands before it is read in other ways too."""
 _LOOSE = frozenset({"of", "in", "for", "at", "on"})
 _BINDING = frozenset({"neg", "cond", "force", "quant", "reason"})
 """What in a line that leads into items holds for each of them."""
@@ -51,7 +53,10 @@ class Comparison(NamedTuple):
 def compare(claim: tuple[Element, ...], statement: Statement) -> Comparison:
     """The reading of the statement with the fewest differences."""
     best: Comparison | None = None
+    content = sum(each.content for each in claim)
     for given in _readings(statement):
+        if best is not None and best.bound < WORTH * content:
+            break
         for said in _turned(claim):
             found = _compared(said, given, statement)
             if best is None or (len(found.differences), -found.bound) < (len(best.differences), -best.bound):

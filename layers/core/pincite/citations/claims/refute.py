@@ -25,6 +25,9 @@ def refuted(found: Comparison) -> Difference | None:
     ours = sum(each.kind == "cond" for each in found.claim)
     if ours != sum(each.kind == "cond" for each in found.given):
         return None
+    content = sum(each.content for each in found.claim)
+    if found.bound < BOUND * (content - 1):
+        return None
     reordered = any(d.kind == "order" for d in found.differences)
     for difference, i in _exclusive(found):
         if reordered and difference.kind in ("opposite", "name", "force"):

@@ -7,8 +7,9 @@ little, a jump back more, and an element left unbound most. Bounded: `BEAM` stat
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
-from pincite.citations.compare.same import same
+from pincite.citations.compare.same import followed, same
 from pincite.citations.text.element import Element
 
 BEAM = 16
@@ -24,11 +25,8 @@ Alignment = dict[int, int]
 
 def align(claim: Sequence[Element], given: Sequence[Element]) -> Alignment:
     """→ the cheapest alignment. Light elements take no part in it."""
-    places = {
-        i: [j for j, other in enumerate(given) if not other.light and same(each, other)]
-        for i, each in enumerate(claim)
-        if not each.light
-    }
+    places = _places(claim, given)
+    heavy = list(accumulate((not each.light for each in given), initial=0))
     beam: list[tuple[float, int, tuple[tuple[int, int], ...]]] = [(0.0, -1, ())]
     for i, candidates in places.items():
         lost = _UNBOUND.get(claim[i].kind, _UNBOUND_CUE)
@@ -38,16 +36,37 @@ def align(claim: Sequence[Element], given: Sequence[Element]) -> Alignment:
             grown.append((cost + lost, last, pairs))
             for j in candidates:
                 if j not in used:
-                    grown.append((cost + _step(given, last, j), j, (*pairs, (i, j))))
+                    grown.append((cost + _step(heavy, last, j), j, (*pairs, (i, j))))
         grown.sort(key=lambda state: state[0])
         beam = grown[:BEAM]
     return dict(beam[0][2])
 
 
-def _step(given: Sequence[Element], last: int, j: int) -> float:
+def _places(claim: Sequence[Element], given: Sequence[Element]) -> dict[int, list[int]]:
+    """Index in the claim → indices of what may bear it, looked up by key for words."""
+    words: dict[str, list[int]] = {}
+    others: list[int] = []
+    for j, other in enumerate(given):
+        if other.kind == "word":
+            for key in other.keys:
+                words.setdefault(key, []).append(j)
+        elif not other.light:
+            others.append(j)
+    out: dict[int, list[int]] = {}
+    for i, each in enumerate(claim):
+        if each.kind == "word":
+            keys = each.keys | followed(each.keys)
+            out[i] = sorted({j for key in keys for j in words.get(key, ())})
+        elif not each.light:
+            out[i] = [j for j in others if same(each, given[j])]
+    return out
+
+
+def _step(heavy: Sequence[int], last: int, j: int) -> float:
+    """`heavy`: how many elements that are not light stand before each index."""
     if last < 0:
         return 0.0
     if j < last:
         return _BACK + _PER_ELEMENT * (last - j)
-    between = sum(not each.light for each in given[last + 1 : j])
+    between = heavy[j] - heavy[last + 1]
     return (_AHEAD + _PER_ELEMENT * between) if between else 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pincite.citations.reading.dates import Date
 from pincite.citations.text.data import equivalents, opposed
 from pincite.citations.text.element import Element
@@ -35,10 +37,13 @@ def same(claimed: Element, given: Element) -> bool:
 
 
 def _said_for(claimed: Element, given: Element) -> bool:
-    if claimed.keys & given.keys:
-        return True
-    follows = equivalents()[1]
-    return any((b, a) in follows for b in given.keys for a in claimed.keys)
+    return not (claimed.keys | followed(claimed.keys)).isdisjoint(given.keys)
+
+
+@lru_cache(maxsize=16_384)
+def followed(keys: frozenset[str]) -> frozenset[str]:
+    """Keys of what a source may say from which a word with these keys follows."""
+    return frozenset(given for given, claimed in equivalents()[1] if claimed in keys)
 
 
 def holds(claimed: Date, given: Date) -> bool:
@@ -64,18 +69,21 @@ def opposites(claimed: Element, given: Element) -> bool:
     listed = opposed()
     if any(word in listed and listed[word] & given.keys for word in claimed.keys):
         return True
-    return any(_negated(a, b) for a in claimed.keys for b in given.keys)
+    return any(_denied_by(word) & given.keys for word in claimed.keys) or any(
+        _denied_by(word) & claimed.keys for word in given.keys
+    )
 
 
 _PREFIXES = ("non", "un", "in", "im", "il", "ir", "dis", "anti", "counter")
 
 
-def _negated(a: str, b: str) -> bool:
-    """Whether one of two lemmas is the other, in whatever form, behind a prefix that denies."""
-    return any(
-        long.startswith(prefix) and len(long) - len(prefix) >= 4 and lemma(long[len(prefix) :]) == short
-        for short, long in ((a, b), (b, a))
+@lru_cache(maxsize=65_536)
+def _denied_by(word: str) -> frozenset[str]:
+    """Lemmas that a word denies by its prefix: `unlimited` limit."""
+    return frozenset(
+        lemma(word[len(prefix) :])
         for prefix in _PREFIXES
+        if word.startswith(prefix) and len(word) - len(prefix) >= 4
     )
 
 

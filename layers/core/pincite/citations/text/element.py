@@ -117,11 +117,15 @@ def tokens(text: str) -> list[Token]:
 _WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
 
 
+_PLAIN = re.compile(r"[^\W\d_]+['’]?")
+
+
+@lru_cache(maxsize=1024)
 def language(text: str) -> str:
     """text → its language, by which of their function words it has most; English where none stands out."""
     if re.search(rf"[{_HAN}]", text):
         return "zh"
-    words = [token.word for token in tokens(text[:2000]) if token.shape in ("word", "elided")]
+    words = _PLAIN.findall(text[:2000].lower())
     counts = {code: sum(word in known for word in words) for code, known in function_words().items()}
     best = max(LANGUAGES, key=lambda code: (counts[code], code == "en"))
     return best if counts[best] > counts["en"] * 1.1 else "en"
