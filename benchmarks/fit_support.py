@@ -1,6 +1,7 @@
 """Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.supporting.calibration`.
 
-    python benchmarks/fit_support.py --data DIR [--entailment SCORES.json] [--plot benchmarks/results/support-reliability.svg]
+    python benchmarks/fit_support.py --data DIR [--entailment SCORES.json]
+        [--plot benchmarks/results/support-reliability.svg]
 
 Needs lightgbm, scikit-learn and, for the plot, matplotlib; they are no dependencies of pincite.
 
