@@ -13,7 +13,8 @@ _FIXED = frozenset({"of", "by", "than", "as", "per", "between", "among", "like"}
 _LONGEST_ITEM = 4
 """Elements of one side of an `and` that may change places with the other."""
 MOST_MOVES = 2
-"""Phrases of one statement that may move; of two joined ones, whose phrases could change sides, one."""
+"""Phrases of one statement that may move; where two values or two statements stand in it, which could change sides,
+one."""
 
 
 def opens_adjunct(each: Element) -> bool:
@@ -30,10 +31,9 @@ def opens_adjunct(each: Element) -> bool:
 
 def in_order(pairs: Sequence[Pair], claim: Sequence[Element], given: Sequence[Element]) -> bool:
     """Whether the pairs, in the claim's order, follow the statement's, harmless moves aside."""
-    joined = any(each.kind == "conj" for each in claim)
-    return any(
-        _moved(swapped, claim, given, 1 if joined else MOST_MOVES) for swapped in _swaps(list(pairs), claim)
-    )
+    values = sum(each.kind in ("date", "quantity") for each in claim)
+    most = 1 if values > 1 or any(each.kind == "conj" for each in claim) else MOST_MOVES
+    return any(_moved(swapped, claim, given, most) for swapped in _swaps(list(pairs), claim))
 
 
 def _monotone(pairs: Sequence[Pair]) -> bool:
@@ -46,7 +46,9 @@ def _moved(pairs: list[Pair], claim: Sequence[Element], given: Sequence[Element]
     if not left:
         return False
     for p, (i, _) in enumerate(pairs):
-        if not opens_adjunct(claim[i]):
+        if not opens_adjunct(claim[i]) or (
+            claim[i].kind == "date" and p and claim[pairs[p - 1][0]].kind == "rel"
+        ):
             continue
         for q in range(p + 1, len(pairs) + 1):
             block = pairs[p:q]
