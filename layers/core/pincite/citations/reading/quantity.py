@@ -35,12 +35,6 @@ def same_value(a: Quantity, b: Quantity) -> bool:
     return any(_agree(x, y, a.hedge) for x in a.readings for y in b.readings)
 
 
-def gives(ours: Quantity, theirs: Quantity) -> bool:
-    """Whether the source's `theirs` is the number that the claim's `ours` is, hedges aside: one reading of each is the
-    same, in the same unit or with none in the source."""
-    return theirs.unit in ("", ours.unit) and not {*ours.readings}.isdisjoint(theirs.readings)
-
-
 def is_year(quantity: Quantity) -> bool:
     """1000 to 2100, without a unit."""
     value = quantity.readings[0]

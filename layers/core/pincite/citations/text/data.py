@@ -108,11 +108,12 @@ def numbers(language: str) -> dict[str, tuple[Number, ...]]:
 
 
 @cache
-def units() -> dict[str, tuple[str, float]]:
-    """Unit as written → (dimension, factor to its base)."""
+def units(language: str = "") -> dict[str, tuple[str, float]]:
+    """Unit as written → (dimension, factor to its base): those of every language, and of the one that is given."""
     return {
         name.replace("-", " "): (dimension, float(factor))
-        for dimension, factor, names in rows("units.tsv")
+        for dimension, factor, names, *of in rows("units.tsv")
+        if not of or of == [language]
         for name in names.split()
     }
 

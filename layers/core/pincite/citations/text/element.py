@@ -188,7 +188,7 @@ class _Reader:
         follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
         return (
             not self.limit
-            and units().get(follows) is None
+            and units(self.code).get(follows) is None
             and follows not in ("million", "thousand", "billion")
         )
 
@@ -197,8 +197,8 @@ class _Reader:
     def _quantity(self, at: int) -> int:
         money, first = "", at
         token = self.tokens[at]
-        if token.shape == "sign" and token.word.upper() in units() and at + 1 < len(self.tokens):
-            money, at = units()[token.word.upper()][0], at + 1
+        if token.shape == "sign" and token.word.upper() in units(self.code) and at + 1 < len(self.tokens):
+            money, at = units(self.code)[token.word.upper()][0], at + 1
         elif (
             token.word.upper() in CURRENCIES
             and at + 1 < len(self.tokens)
@@ -233,7 +233,7 @@ class _Reader:
         words = [token.word for token in self.tokens[at : at + 3]] + ["", ""]
         return (
             words[0] in ("a", "an")
-            and words[1] in units()
+            and words[1] in units(self.code)
             and words[2] not in ("earlier", "ago", "before", "later")
         )
 
@@ -269,7 +269,7 @@ class _Reader:
         lonely = used == 1 and found.values[0] in (1.0, 2.0) and found.ordinal
         if used == 1 and (lonely or token.word in ("one", "ein", "un", "uno", "second", "first", "null")):
             follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
-            if units().get(follows) is None or token.word == "second":
+            if units(self.code).get(follows) is None or token.word == "second":
                 return None, at
             if found.ordinal:
                 return None, at
@@ -299,7 +299,7 @@ class _Reader:
                 and (whole := of(words[2], "one") or of(words[2], "ten"))
             )
             and whole > ones
-            and not units().get(words[3])
+            and not units(self.code).get(words[3])
         ):
             return Quantity((round(100 * ones / whole, 9),), "%", step=1.0), at + 3
         ones, part = of(words[0], "one"), of(words[1], "share")
@@ -316,8 +316,8 @@ class _Reader:
             and words[1] not in _TIMES_OF_YEAR
         ):
             skip = 2 if words[1] == "of" else 1
-            if words[skip] in ("a", "an") and units().get(words[skip + 1]):
-                dimension, factor = units()[words[skip + 1]]
+            if words[skip] in ("a", "an") and units(self.code).get(words[skip + 1]):
+                dimension, factor = units(self.code)[words[skip + 1]]
                 return Quantity((0.5 * factor,), dimension, step=0.0), at + skip + 2
             return Quantity((50.0,), "%", step=1.0), at + 1
         if (times := of(words[0], "times")) is not None and words[0] not in ("double", "triple", "once"):
@@ -379,7 +379,7 @@ class _Reader:
                 "de": "",
                 "d'": "",
             }.get(words[0].lower(), words[0].lower())
-            if units().get(words[1]) or units().get(words[1].lower()):
+            if units(self.code).get(words[1]) or units(self.code).get(words[1].lower()):
                 words, at = [*words[1:], ""], at + 1
             else:
                 return found, at
@@ -388,11 +388,11 @@ class _Reader:
         if words[0].lower() in ("per", "por", "pour") and words[1].lower() in ("cent", "ciento"):
             return found.scaled(1.0, "%"), at + 2
         two = f"{words[0]} {words[1]}".lower()
-        if two in units():
-            dimension, factor = units()[two]
+        if two in units(self.code):
+            dimension, factor = units(self.code)[two]
             return found.scaled(factor, dimension), at + 2
-        known = units().get(words[0]) or (
-            units().get(words[0].lower())
+        known = units(self.code).get(words[0]) or (
+            units(self.code).get(words[0].lower())
             if len(words[0]) > 2 or (words[0].isupper() is False and len(words[0]) > 1)
             else None
         )
@@ -481,7 +481,9 @@ class _Reader:
 
     def _number_follows(self, at: int) -> bool:
         for token in self.tokens[at : at + 3]:
-            if token.word in ("a", "an") and units().get(self.tokens[min(at + 1, len(self.tokens) - 1)].word):
+            if token.word in ("a", "an") and units(self.code).get(
+                self.tokens[min(at + 1, len(self.tokens) - 1)].word
+            ):
                 return True
             if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
                 return True

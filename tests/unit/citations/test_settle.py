@@ -1,0 +1,118 @@
+"""What alignment alone says of a claim: proven, refuted or open."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pincite.citations.claims.settle import settle
+from pincite.citations.support import check_support
+
+CLAIMS = Path(__file__).parents[2] / "golden" / "claims"
+
+BOUNDS = "Adults may take up to 4 tablets a day. Members must give notice at least 30 days before they leave."
+ROYALTY = "Royalty rates\nYear 1: 3 %\nYear 2: 4 %"
+BOXES = "Cover selected by the policyholder:\n☒ Fire\n☐ Flood"
+TABLE = "| Plan | Fee | Storage |\n|---|---|---|\n| Basic | 5 EUR | 50 GB |\n| Team | 12 EUR | 200 GB |"
+FUND = "The fund grew rapidly under the new manager. Its fees rose by 2 percent."
+SALES = "Net sales were $20 million in 2024 compared to $22 million in 2023."
+WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is 1'000'000 francs."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "outcome"),
+    [
+        ("Adults may take no more than 4 tablets per day.", BOUNDS, "proven"),
+        ("Adults may take up to 8 tablets a day.", BOUNDS, "refuted"),
+        ("Adults may take at least 4 tablets a day.", BOUNDS, "refuted"),
+        ("Adults must take up to 4 tablets a day.", BOUNDS, "open"),
+        ("Members must give notice no less than 30 days before they leave.", BOUNDS, "proven"),
+        ("Members must give notice at least 4 days before they leave.", BOUNDS, "refuted"),
+        ("In year 2 the royalty rate is 4 %.", ROYALTY, "proven"),
+        ("In year 2 the royalty rate is 3 %.", ROYALTY, "open"),
+        ("The policyholder selected cover for fire.", BOXES, "proven"),
+        ("The policyholder selected cover for flood.", BOXES, "refuted"),
+        ("The Team plan has a fee of 12 EUR.", TABLE, "proven"),
+        ("The Basic plan has a fee of 12 EUR.", TABLE, "open"),
+        ("The Team plan has storage of 12 EUR.", TABLE, "open"),
+        ("Under the new manager the fund grew rapidly.", FUND, "proven"),
+        ("Under the new manager the fund shrank rapidly.", FUND, "refuted"),
+        ("Net sales fell to $20 million in 2024.", SALES, "proven"),
+        ("Net sales fell by $2 million.", SALES, "proven"),
+        ("Net sales fell by about 9 %.", SALES, "proven"),
+        ("Net sales rose to $20 million in 2024.", SALES, "refuted"),
+        ("Net sales were $20 million in 2023.", SALES, "open"),
+        ("The water held 5 ppb of lead.", WATER, "refuted"),
+        ("The water held 5 parts of lead.", WATER, "open"),
+        ("The loan is 100,000 rupees.", WATER, "proven"),
+        ("The loan is 10,000 rupees.", WATER, "refuted"),
+        ("The prize is one million francs.", WATER, "proven"),
+        ("Quarks bind gluons.", WATER, "absent"),
+    ],
+)
+def test_what_is_proven_refuted_and_open(claim, source, outcome):
+    assert settle(claim, source).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The fee is waived.", "If the member has paid in advance, the fee is waived."),
+        ("All employees are covered.", "All employees except interns are covered."),
+        ("The drug lowers the risk of stroke.", "The drug may lower the risk of stroke."),
+        ("The manager altered the invoices.", "The plaintiff alleged that the manager altered the invoices."),
+        ("Sales fell because prices rose.", "Sales fell. Prices rose."),
+        ("The board approved the budget.", "The board did not approve the budget until May."),
+        ("None of the samples contained arsenic.", "Not all of the samples contained arsenic."),
+        ("The tenant pays the landlord a deposit.", "The landlord pays the tenant a deposit."),
+        ("Visitors sign in every day.", "Visitors sign in every other day."),
+        ("Revenue was 4,210 euros.", "Figures are in thousands of euros. Revenue: 4,210."),
+        ("Employees may leave with children.", "Employees with children may leave."),
+        ("In Asia it rose 8 %, and in Europe it fell 3 %.", "It rose 8 % in Europe and fell 3 % in Asia."),
+    ],
+)  # fmt: skip
+def test_what_says_more_than_its_statement_is_never_proven(claim, source):
+    assert settle(claim, source).outcome != "proven"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The tenant signed the lease in May 2020.", "The lease was signed by the tenant in May 2020."),
+        ("Salt and pepper are free.", "Pepper and salt are free."),
+        (
+            "The committee rejected the plan.",
+            "The committee met in May, and the committee rejected the plan.",
+        ),
+        ("The regulator warned Salten.", "The regulator fined Norvik 3 million and warned Salten."),
+        ("Harlow Ltd sought damages.", "The plaintiff, Harlow Ltd, sought damages in March."),
+        ("Half of the members voted.", "50 % of the members voted."),
+        ("Returns are accepted within two weeks.", "Returns are accepted within 14 days."),
+        ("The bank may not raise the rate.", "The bank must not raise the rate."),
+    ],
+)
+def test_harmless_differences_are_proven(claim, source):
+    assert settle(claim, source).outcome == "proven"
+
+
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [("fooling_a", 0), ("label_lines", 0), ("reordered", 0), ("languages", 0), ("reworded", 1)],
+)
+def test_no_false_claim_is_verified_and_hardly_a_true_one_refused(name, refused):
+    verified, turned = [], []
+    for line in (CLAIMS / f"{name}.jsonl").read_text("utf-8").splitlines():
+        row = json.loads(line)
+        support = check_support(row["claim"], row["source_text"]).support
+        if row["label"] == "unsupported" and support == "supported":
+            verified.append(row["id"])
+        if row["label"] == "supported" and support in ("contradicted", "unsupported"):
+            turned.append(row["id"])
+    assert verified == []
+    assert len(turned) <= refused, turned
+
+
+def test_what_is_not_carried_is_named():
+    check = check_support("The rent is due every Friday at noon.", "The rent is due every Friday.")
+    assert check.open
+    assert "noon" in " ".join(part.text for part in check.missing)
