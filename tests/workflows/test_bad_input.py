@@ -153,7 +153,10 @@ LONE = '"Rent \\ud800 is due"'
 def test_half_a_character_in_a_request_is_never_a_fault(client, rent, path, body):
     reply = client.post(path, content=body.replace("%s", LONE), headers={"content-type": "application/json"})
     assert reply.status_code == (404 if 'document_id"' in body else 200)
-    assert "\ufffd" in reply.text or "don't know" in reply.text
+    if path in ("/qa", "/agent/chat"):  # they repeat nothing of what was asked
+        assert "Rent is due monthly" in reply.json()["answer"]
+    else:
+        assert "\ufffd" in reply.text or "don't know" in reply.text
 
 
 def test_offsets_of_a_source_with_half_a_character_are_the_callers(client):

@@ -126,7 +126,7 @@ def test_serve_answers_with_no_tool_and_no_checkout(installed, tmp_path):
 
 
 def _answers(url):
-    assert "<!doctype html>" in httpx.get(url).text.lower()
+    assert "<!doctype html>" in httpx.get(url, timeout=60).text.lower()
     name = "refund-policy.pdf"
     sent = {"file": (name, (ROOT / "samples" / name).read_bytes())}
     document = httpx.post(f"{url}/api/documents", files=sent, timeout=60).json()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.citations.report import Parts, report
+from pincite.citations.report import Parts, cut_off, report
 from pincite.models import Citation, Sentence, SentenceVerdict, Verdict
 
 
@@ -86,3 +86,12 @@ def test_what_is_not_proven_and_not_judged_is_never_supported() -> None:
     mixed = report([sentence("verified"), sentence("contradicted")], [], [0.9, 0.1])
     assert (mixed.status, mixed.supported) == ("partially_verified", False)
     assert mixed.reason == "the sources contradict the answer"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "status", "supported"),
+    [("verified", "unverified", None), ("contradicted", "not_supported", False)],
+)
+def test_an_answer_that_was_cut_off_is_told_so_whatever_holds(verdict, status, supported) -> None:
+    result = cut_off(report([sentence(verdict)], [], [0.5]))
+    assert (result.status, result.supported, result.issues[-1]) == (status, supported, "cut_off")

@@ -104,15 +104,16 @@ def report(
 
 def cut_off(report: Report) -> Report:
     """The report of an answer whose end is missing: what supports its beginning does not support the whole of it."""
+    told = (*report.issues, "cut_off")
     if not report.supported:
-        return report
+        return report.model_copy(update={"issues": told})
     why = "the model was cut off before its answer was whole"
     return report.model_copy(
         update={
             "status": "unverified",
             "supported": None,
             "reason": why,
-            "issues": (*report.issues, "cut_off"),
+            "issues": told,
         }
     )
 

@@ -42,6 +42,7 @@ def serve(
     engine = (
         "no model is set: answers are extracts, word for word" if parts.answer_llm is None else parts.engine
     )
+    listener.listen()  # before it is said where: whoever reads that may connect at once
     shown = f"[{host}]" if ":" in host else host
     typer.echo(
         f"pincite on http://{shown}:{listener.getsockname()[1]} · index {parts.settings.index} · {engine}"
