@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.claims.change import changes, follows, read
 from pincite.citations.claims.facts import facts
-from pincite.citations.claims.prove import Comparison, boxed, compare, proves_cell
+from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, compare, proves_cell
 from pincite.citations.claims.refute import refuted
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
@@ -104,6 +104,11 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             against = against or (wrong, statement)
         if best is None or rank > best[0]:
             best = rank, comparison, statement
+    if against is None and best is not None:
+        for comparison in beside_clauses(said, best[2]):
+            wrong = refuted(comparison)
+            if wrong is not None and wrong.kind in ("number", "date", "bound"):
+                against = wrong, best[2]
     worked = _worked_out(said, found)
     if worked is not None:
         return worked
