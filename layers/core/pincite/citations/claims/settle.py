@@ -12,9 +12,10 @@ from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, co
 from pincite.citations.claims.refute import refuted
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
-from pincite.citations.text.element import Element, elements, language
+from pincite.citations.text.element import Element, elements
 from pincite.citations.text.quantity import CURRENCIES
 from pincite.citations.text.statement import Statement, scaled, statements
+from pincite.citations.text.token import language
 
 LOOKED_AT = 4
 """Statements that are compared with a fact, those that share most with it first."""

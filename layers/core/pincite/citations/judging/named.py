@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pincite.citations.compare.same import holds
-from pincite.citations.text.element import elements, language
+from pincite.citations.text.element import elements
 from pincite.citations.text.quantity import Quantity, agrees, comparable
+from pincite.citations.text.token import language
 
 _WORD = re.compile(r"[^\W\d_][\w.&'’-]*[\w]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?:^|[.!?:;–—]\s*|\n\s*)[\"'“‘(\[*_#>|\s-]*$")

@@ -12,11 +12,9 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.reading.dates import Date, dates
 from pincite.citations.text.data import (
-    LANGUAGES,
     Cue,
     cues,
     equivalents,
-    function_words,
     irregular,
     longest,
     numbers,
@@ -24,6 +22,7 @@ from pincite.citations.text.data import (
 )
 from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
 from pincite.citations.text.quantity import CURRENCIES, Quantity, in_words, numeral
+from pincite.citations.text.token import language, tokens
 
 Kind = Literal["word", "quantity", "date", "mark", "neg", "force", "quant", "cond", "reason", "result", "purpose",
                "concess", "conj", "comp", "rel", "det", "pron", "be", "aux", "that", "disc"]  # fmt: skip
@@ -55,80 +54,6 @@ class Element(NamedTuple):
     def light(self) -> bool:
         """Whether it may come and go."""
         return self.kind in LIGHT
-
-
-class Token(NamedTuple):
-    """A word, numeral or sign. `word`: in small letters."""
-
-    word: str
-    start: int
-    end: int
-    shape: str
-    after_blank: bool
-
-
-_HAN = "぀-ヿ㐀-鿿가-힯"
-_TOKEN = re.compile(
-    rf"(?P<han>[{_HAN}])"
-    r"|(?P<number>(?:\d{1,3}[ \u00a0])?[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)"
-    r"|\d+(?:[.,'’]\d+)*|\.\d+)"
-    r"|(?P<short>(?:[A-Za-z]\.){2,})"
-    r"|(?P<join>[A-Z][A-Z]*&[A-Z]+)"
-    r"|(?P<elided>(?:[ldnsjmtcLDNSJMTC]|[Qq]u)['’](?=[^\W\d_]))"
-    rf"|(?P<word>[^\W\d_{_HAN}]+)"
-    r"|(?P<poss>['’]s\b|(?<=s)['’](?=\s))"
-    r"|(?P<nt>['’](?:t|re|ve|ll|d|m)\b)"
-    r"|(?P<sign>US\$|[$€£¥₹%‰°§&+×]|[<>≤≥≠≈=]=?|~)"
-    r"|(?P<stop>[,;:()\[\].!?—–\"“”„«»|]|-(?=\s)|(?<=\s)-)"
-)
-_SPLIT_NOT = re.compile(
-    r"(?:do|does|did|is|are|was|were|has|have|had|ca|wo|must|should|could|would|need|sha|might)n$"
-)
-
-
-def tokens(text: str) -> list[Token]:
-    """text → tokens in order. `don't` is do and n't, `full-time` two words, `l'article` two."""
-    out: list[Token] = []
-    end = -1
-    for match in _TOKEN.finditer(text):
-        shape = match.lastgroup or ""
-        word = match[0].lower().replace("’", "'")
-        start = match.start()
-        blank = start != end
-        end = match.end()
-        if shape == "poss":
-            continue
-        if shape == "nt":
-            if word == "'t" and out and _SPLIT_NOT.search(out[-1].word):
-                last = out[-1]
-                base = {"can": "ca", "won": "wo", "shan": "sha"}.get(last.word, last.word)
-                out[-1] = last._replace(word=_WHOLE.get(base, last.word[:-1]), end=last.end - 1)
-                out.append(Token("n't", last.end - 1, end, "word", False))
-            elif word != "'t":
-                out.append(Token(word, start, end, "word", False))
-            continue
-        if shape == "short":
-            word = word.replace(".", "")
-            shape = "word"
-        out.append(Token(word, start, end, shape, blank))
-    return out
-
-
-_WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
-
-
-_PLAIN = re.compile(r"[^\W\d_]+['’]?")
-
-
-@lru_cache(maxsize=1024)
-def language(text: str) -> str:
-    """text → its language, by which of their function words it has most; English where none stands out."""
-    if re.search(rf"[{_HAN}]", text):
-        return "zh"
-    words = _PLAIN.findall(text[:2000].lower())
-    counts = {code: sum(word in known for word in words) for code, known in function_words().items()}
-    best = max(LANGUAGES, key=lambda code: (counts[code], code == "en"))
-    return best if counts[best] > counts["en"] * 1.1 else "en"
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.reading.sentences import split
-from pincite.citations.text.element import Element, elements, language
+from pincite.citations.text.element import Element, elements
+from pincite.citations.text.token import language
 
 MOST_CHARS = 1_000
 """A longer run without a stop is no sentence; its first part is read."""
