@@ -91,9 +91,10 @@ test("threads are found, renamed by keyboard, and deleted; a new question begins
   assert.match(await page.innerText(".thread-row"), /How much is the rent\?[\s\S]*4 questions/);
   await page.focus(".thread-row button:has-text('Rename')");
   await page.keyboard.press("Enter");
+  await page.waitForSelector(".thread-row input:focus");
   await page.keyboard.type("The rent");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".thread-row h2:has-text('The rent')");
+  await page.waitForFunction(() => document.querySelector(".thread-row h2")?.textContent === "The rent");
   await page.fill("input[type=search]", "");
   await page.waitForFunction(() => document.querySelectorAll(".thread-row").length === 2);
   await page.focus(".thread-row:has-text('The rent') button:has-text('Delete')");
