@@ -197,10 +197,10 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return
     at = ours[0] if ours else next(iter(pairs))
     where = given[theirs[0]] if theirs else given[pairs[next(iter(pairs))]]
-    yield (
-        Difference("negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True),
-        at,
+    difference = Difference(
+        "negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True
     )
+    yield difference, at if ours else -1
 
 
 def _exchanged(found: Comparison) -> Iterator[tuple[Difference, int]]:

@@ -111,7 +111,7 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             if wrong is not None and wrong.kind in ("number", "date", "bound"):
                 against = wrong, best[2]
     worked = _worked_out(said, found)
-    if worked is not None:
+    if worked is not None and (worked.outcome == "proven" or against is None):
         return worked
     if against is not None:
         return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)

@@ -191,9 +191,19 @@ class _Reader:
         if said is None:
             return None, at
         found, used = said
-        lonely = used == 1 and found.values[0] in (1.0, 2.0) and found.ordinal
-        if used == 1 and (lonely or token.word in ("one", "ein", "un", "uno", "second", "first", "null")):
-            follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
+        follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
+        counted = found.ordinal and follows in (
+            "day",
+            "week",
+            "month",
+            "year",
+            "quarter",
+            "working",
+            "business",
+        )
+        lonely = used == 1 and found.values[0] in (1.0, 2.0) and found.ordinal and not counted
+        bare = lonely or token.word in ("one", "ein", "un", "uno", "second", "first", "null")
+        if used == 1 and bare and not counted:
             if units(self.code).get(follows) is None or token.word == "second":
                 return None, at
             if found.ordinal:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from pincite.citations.reading import lexicon
 from pincite.citations.text.data import LANGUAGES, function_words
 
 
@@ -38,14 +39,34 @@ _SPLIT_NOT = re.compile(
 )
 
 
+# A word cut by the end of a line; where a capital follows a small letter, another word begins there.
+_CUT = re.compile(r"(?<=[^\W\d_])[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t]*(?=[^\W\d_])")
+
+
+def _one_word(left: str, right: str) -> bool:
+    """Whether two halves are a word cut in two, and not two that a hyphen joins (`long-` `term`)."""
+    known = [lexicon.rank(each) < lexicon.UNKNOWN for each in (left + right, left, right)]
+    return known[0] or not (known[1] and known[2])
+
+
 def tokens(text: str) -> list[Token]:
     """text → tokens in order. `don't` is do and n't, `full-time` two words, `l'article` two."""
     out: list[Token] = []
     end = -1
+    cut = {match.end(): match.start() for match in _CUT.finditer(text)} if "\n" in text else {}
     for match in _TOKEN.finditer(text):
         shape = match.lastgroup or ""
         word = match[0].lower().replace("’", "'")
         start = match.start()
+        if start in cut and shape == "word":
+            while out and out[-1].start >= cut[start]:
+                out.pop()
+            split = text[cut[start] - 1].islower() and text[start].isupper()
+            whole = bool(out) and out[-1].shape == "word" and out[-1].end == cut[start] and not split
+            if whole and _one_word(out[-1].word, word):
+                end = match.end()
+                out[-1] = out[-1]._replace(word=out[-1].word + word, end=end)
+                continue
         blank = start != end
         end = match.end()
         if shape == "poss":
