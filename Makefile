@@ -34,7 +34,8 @@ test: needs  ## everything: checks, and all tests with the real parts, some side
 	@infra/opensearch/run.sh install >/dev/null
 	@$(BIN)/python tests/run.py
 
-check: dev format lint types validate unit  ## the quick part: format, lint, types, templates, unit tests
+check: dev  ## the quick part, two at a time: format, lint, types, templates, unit tests
+	@$(BIN)/python tests/run.py unit checks kernel
 
 format:
 	@$(BIN)/ruff format --check -q . || { echo "run: .venv/bin/ruff format ."; exit 1; }
