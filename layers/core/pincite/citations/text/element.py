@@ -187,7 +187,7 @@ class _Reader:
             if token.word in ("mil", "cien", "hundert", "cent", "mille") and known:
                 return self._scale(Quantity((known[0].value,), step=1.0), at + 1)
             return None, at
-        said = in_words(_hyphens([t.word for t in self.tokens[at : at + 14]]), self.code)
+        said = in_words([t.word for t in self.tokens[at : at + 14]], self.code)
         if said is None:
             return None, at
         found, used = said
@@ -482,10 +482,6 @@ class _Reader:
 
 
 _TIMES_OF_YEAR = ("quarter", "quarters", "half", "year", "time", "month", "day")
-
-
-def _hyphens(words: list[str]) -> list[str]:
-    return words
 
 
 def _joined(found: list[Element]) -> list[Element]:
