@@ -195,7 +195,7 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return
     if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):
         return
-    at = ours[0] if ours else next(iter(pairs))
+    at = ours[0] if ours else min(pairs, key=lambda i: (abs(pairs[i] - theirs[0]), pairs[i] < theirs[0]))
     where = given[theirs[0]] if theirs else given[pairs[next(iter(pairs))]]
     difference = Difference(
         "negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True
