@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
+from pincite.ingestion.formats.pdf.keyfigures import KeyFigures
 from pincite.ingestion.formats.pdf.lines import Line
 from pincite.ingestion.formats.pdf.tables import Rows, table_runs
 
@@ -76,6 +77,8 @@ def blocks_of(lines: Sequence[Line], body: float) -> Iterator[Block]:
     for run in table_runs(lines):
         if isinstance(run, Rows):
             yield Block("", 0.0, rows=run)
+        elif isinstance(run, KeyFigures):
+            yield from (Block(text, run.size) for text in run.texts)
         else:
             yield from _prose(run, body)
 

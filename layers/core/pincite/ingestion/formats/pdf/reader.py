@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from pincite.errors import TooLarge, Unreadable
 from pincite.ingestion.formats.pdf.blocks import Block, blocks_of, glue
 from pincite.ingestion.formats.pdf.columns import regions
+from pincite.ingestion.formats.pdf.initials import with_initials
 from pincite.ingestion.formats.pdf.lines import lines_of
 from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_margins
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
@@ -237,7 +238,7 @@ def _page(out: Manuscript, page: _PageRead, around: list[_PageRead], body: float
     block, headings = before
     on_new_page = True
     for following in _notes_first(
-        [one for region in regions(words) for one in blocks_of(lines_of(region), body)]
+        [one for region in regions(with_initials(words)) for one in blocks_of(lines_of(region), body)]
     ):
         if block is not None and following.goes_on(block):
             out.join("\n" if on_new_page else glue(block.text))

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
 from pincite.ingestion.formats.pdf.lines import Line, Segment, joined
 from pincite.ingestion.formats.pdf.words import Word
 from pincite.ingestion.grid import Cell, is_figure
@@ -42,13 +43,13 @@ class Rows(NamedTuple):
         )
 
 
-def table_runs(lines: Sequence[Line]) -> Iterator[Rows | list[Line]]:
-    """lines → tables and stretches of other lines, in order."""
+def table_runs(lines: Sequence[Line]) -> Iterator[Rows | KeyFigures | list[Line]]:
+    """lines → tables, key figures and stretches of other lines, in order."""
     prose: list[Line] = []
     at = 0
     while at < len(lines):
         end = _run_end(lines, at)
-        rows = _table(lines[at:end]) if end > at else None
+        rows = (key_figures(lines[at:end]) or _table(lines[at:end])) if end > at else None
         if rows is None:
             prose.extend(lines[at : max(end, at + 1)])
         else:
