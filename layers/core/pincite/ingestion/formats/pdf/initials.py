@@ -17,7 +17,7 @@ _MARKS = "\"'“”„«‘’¿¡"
 
 
 def with_initials(words: Sequence[Word]) -> list[Word]:
-    """words in any order → words; one of more letters than a capital, or without two lines beside it, stays as it is."""
+    """words in any order → words; a capital without two lines beside it stays as it is."""
     if len(words) < 3:
         return list(words)
     size = median(word.size for word in words)
