@@ -338,28 +338,25 @@ def test_a_slow_stream_is_given_up_and_not_paid_for_twice(aws, asked, monkeypatc
     drip = Scene(pieces=[piece for _ in range(40) for piece in (text("The "), 0.2)])
     with ReplayServer(drip) as server, served(server, monkeypatch, timeout_s=0.6):
         response = aws.api.call("POST", "/api/query", QUESTION, caller=aws.as_caller(asked))
-        assert (response.status, len(server.requests)) == (503, 1)
-    assert response.json()["part"] == "model"
-    assert ABSTENTION not in response.body.decode()
-    assert answers(asked) == []
+        assert (response.status, len(server.requests)) == (200, 1)
+    answer = response.json()
+    assert (answer["engine"], answer["abstained"], answer["complete"]) == ("extractive", False, False)
 
 
 @pytest.mark.parametrize(
-    ("scene", "status", "calls"),
+    "scene",
     [
-        (Scene(status=401, body={"error": {"message": "bad key sk-secret"}}), 502, 1),
-        (Scene(pieces=[text("The warranty")], cut=True), 503, 1),
+        Scene(status=401, body={"error": {"message": "bad key sk-secret"}}),
+        Scene(pieces=[text("The warranty")], cut=True),
     ],
     ids=["wrong key", "cut off"],
 )
-def test_a_model_api_that_refuses_or_breaks_off_is_a_problem_document(
-    aws, asked, monkeypatch, scene, status, calls
-):
+def test_a_model_api_that_refuses_or_breaks_off_is_asked_once_and_gives_way(aws, asked, monkeypatch, scene):
     with ReplayServer(scene) as server, served(server, monkeypatch):
         response = aws.api.call("POST", "/api/query", QUESTION, caller=aws.as_caller(asked))
-        assert (response.status, len(server.requests)) == (status, calls), response.body
+        assert (response.status, len(server.requests)) == (200, 1), response.body
+    assert response.json()["engine"] == "extractive"
     assert b"sk-secret" not in response.body
-    assert ABSTENTION not in response.body.decode()
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def test_a_model_that_fails_ends_alike_in_both(aws, policy, monkeypatch, model, 
 
     there, here = both(REQUEST, policy, stage)
     assert there == here
-    if model == "answer_llm" and isinstance(error, Retryable):
+    if model == "answer_llm" and isinstance(error, Retryable | ModelRefused):
         assert (there["engine"], there["abstained"]) == ("extractive", False)
         assert str(error) in there["notes"][0]
     elif model == "answer_llm":

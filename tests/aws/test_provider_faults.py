@@ -22,8 +22,8 @@ from pincite.requests import QueryRequest
 from tests.aws.localaws import step_functions
 from tests.aws.test_parity import Forgetful
 from tests.fakes.provider_faults import (
+    BEGUN,
     DELIVERING,
-    ENDING,
     FAILING,
     GOOD,
     JUDGING,
@@ -108,15 +108,10 @@ WAYS = {"json": by_the_state_machine, "sse": by_the_function}
 @pytest.mark.case("JSON-17", 1)
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("fault", FAILING)
-def test_a_main_model_that_fails_gives_way_to_passages_or_is_an_error(ask, way, fault):
+def test_a_main_model_that_fails_gives_way_to_passages(ask, way, fault):
     step_functions.waits.clear()
     body, (calls, _) = ask(way, [FAILING[fault]], [NOTHING])
-    if fault in ENDING:
-        assert body.get("status") in (502, 503, 504), body
-        assert "answer" not in body
-        assert "abstained" not in body
-    else:
-        passages_found(body)
+    passages_found(body, begun=fault in BEGUN)
     assert step_functions.waits == [], "no state asks a model again that its call has asked again"
     assert calls == 2 if fault in AGAIN else calls <= 2
 

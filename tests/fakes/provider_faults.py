@@ -48,16 +48,19 @@ def judged(whom: str) -> Scene:
 
 
 EMPTY = [{"choices": []}, {"choices": [], "usage": {"total_tokens": 9}}, "[DONE]"]
-ENDING = {
-    "wrong key", "too large", "dies", "dies in a marker", "an error in the stream", "ends without an end",
-    "an error as its object", "an event of the kind error", "an event that is no object", "sends elsewhere",
-    "forbidden", "no such model", "silent in mid-answer",
+BEGUN = {
+    "dies", "dies in a marker", "an error in the stream", "ends without an end", "an error as its object",
+    "an event of the kind error", "an event that is no object", "silent in mid-answer",
 }  # fmt: skip
-"""Those of `FAILING` after which there is no answer: the model refuses who asks or what is asked, or had begun."""
+"""Those of `FAILING` in which the model had begun to answer."""
 
 
-def passages_found(body):
-    """Of the other ones: the documents' own words, with the reason."""
+def passages_found(body, *, begun=False):
+    """The documents' own words, with the reason; where the model had begun, never taken for a whole answer."""
+    assert body["complete"] is not begun
+    if begun:
+        assert body["verification"]["supported"] is not True
+        assert body["verification"]["status"] != "verified"
     assert (body["engine"], body["abstained"]) == ("extractive", False), body
     assert SAID in body["answer"]
     assert body["notes"][0].startswith("The answer model failed or was too late.")

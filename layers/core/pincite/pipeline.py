@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from pincite.answering import compose, gates
-from pincite.answering.answer import drafted, stream
+from pincite.answering.answer import spoken, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import enforce
 from pincite.answering.extract import extract_each, instead, least
@@ -27,7 +27,7 @@ from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
 from pincite.caching import Repeat, events_of
-from pincite.errors import ModelUnavailable, NotFound, Permanent, Retryable, Stopped, Unreadable
+from pincite.errors import ModelRefused, NotFound, Permanent, Retryable, Stopped, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.embed import embed
 from pincite.ingestion.identity import display_name, document_id, files_prefix, storable, version
@@ -132,8 +132,8 @@ def _cite_and_answer(
     watch: Stopwatch,
     shown: Shown,
 ) -> Generator[Event, None, tuple[Draft, Cited]]:
-    """The two model calls side by side, text shown as it comes; without a model, or where it fails before
-    it says anything, the extractive answerer. `answers`: the probability that its sentences need."""
+    """The two model calls side by side, text shown as it comes; without a model, or where it fails,
+    the extractive answerer. `answers`: the probability that its sentences need."""
     if parts.answer_llm is None or parts.cite_llm is None:
         with watch.lap("answer"):
             draft = extract_each(
@@ -152,17 +152,14 @@ def _cite_and_answer(
                 for piece in stream(question, passages, Stoppable(parts.answer_llm, left)):
                     pieces.append(piece)
                     yield from shown.say(piece.text)
-            except Retryable as error:
+                draft = spoken(pieces, parts.answer_llm.model)
+            except (Retryable, ModelRefused) as error:
                 draft = instead(
                     error, pieces, looked.asked(question), passages, parts.embedder, answers=answers
                 )
-                yield from shown.say(draft.text)
-                yield from shown.end()
-                return draft, citing.result()
+                if draft.complete:  # else what stands there is corrected when the whole is enforced
+                    yield from shown.say(draft.text)
         yield from shown.end()
-        draft = drafted(pieces, parts.answer_llm.model)
-        if not draft.text.strip():
-            raise ModelUnavailable("the model's reply was empty")
         return draft, citing.result()
     finally:
         left.set()

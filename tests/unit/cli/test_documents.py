@@ -68,6 +68,15 @@ def test_files_of_one_name_in_two_folders_are_two_documents_told_apart_by_their_
     assert len(set(documents.values())) == 3
 
 
+def test_a_copy_in_another_folder_is_named_and_not_indexed_twice(folder):
+    (folder / "b" / "readme.md").write_text("Rent is due monthly.")
+    told = json.loads(run("ingest", "--json", folder / "a", folder / "b").stdout)
+    [twin] = told["twins"]
+    assert (twin["file"].endswith("b/readme.md"), twin["document"]) == (True, told["documents"][0]["name"])
+    assert "b/readme.md: it is the document “" in run("ingest", folder / "b").stdout
+    assert run("documents").stdout.count("indexed)") == 1
+
+
 def test_a_new_version_that_cannot_be_read_leaves_the_old_one(folder):
     run("ingest", folder / "z.txt")
     (folder / "z.txt").write_bytes(b"")

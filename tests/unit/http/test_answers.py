@@ -79,3 +79,15 @@ def test_an_answer_whose_source_changed_ends_its_verified_before_any_sweep(clien
     gone = client.get(f"/api/answers/{answer_id}").json()
     assert gone["verification"]["status"] == "not_supported"
     assert {each["status"] for each in gone["today"]} == {"gone"}
+
+
+def test_what_changed_or_went_is_listed_before_any_sweep_and_not_as_what_it_was(client, lease):
+    [answer_id] = asked(client, 1)
+    assert pages(client, status="changed") == [[]]
+    new = LEASE.replace("three months", "six months")
+    client.post("/api/documents", files={"file": ("lease.md", new.encode(), "text/markdown")})
+    assert pages(client, status="changed") == [[answer_id]]
+    client.post("/api/documents", files={"file": ("lease.md", LEASE.encode(), "text/markdown")})
+    assert pages(client, status="changed") == [[]]
+    client.delete(f"/api/documents/{lease['document_id']}")
+    assert (pages(client, status="gone"), pages(client, status="changed")) == ([[answer_id]], [[]])

@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.scripted_llm import ScriptedLLM
-from pincite.errors import ModelUnavailable, Throttled, Timeout
+from pincite.errors import ModelRefused, ModelUnavailable, Throttled, Timeout
 from pincite.http.app import create_app
 
 CITE = json.dumps(
@@ -144,14 +144,21 @@ def test_a_failure_where_no_passage_answers_is_an_error_never_an_abstention(
     assert (stream[-1]["type"], stream[-1]["status"]) == ("error", status)
 
 
-def test_a_stream_that_breaks_off_ends_with_an_error_and_keeps_the_text(lease, parts):
+def test_a_stream_that_breaks_off_ends_with_passages_that_nobody_takes_for_the_answer(lease, parts):
     stream = events(asked(parts, BROKEN).post("/api/query", json=QUESTION, headers=STREAM))
-    assert text_of(stream).rstrip() == "The notice period"
-    assert stream[-1]["type"] == "error"
+    assert "".join(each["data"] for each in stream if each["type"] == "stream") == "The notice period "
+    final = stream[-1]
+    assert (final["type"], final["engine"], final["complete"]) == ("final", "extractive", False)
+    assert text_of(stream) == final["answer"]
+    assert "It had begun to answer" in final["notes"][0]
+    assert final["verification"]["status"] != "verified"
 
 
-def test_an_empty_reply_is_an_error(lease, parts):
-    assert asked(parts, "").post("/api/query", json=QUESTION).status_code == 503
+@pytest.mark.parametrize("failure", ["", ModelRefused("the key is wrong")], ids=["empty", "refused"])
+def test_an_empty_reply_and_a_wrong_key_give_way_to_the_passages(lease, parts, failure):
+    body = asked(parts, failure).post("/api/query", json=QUESTION).json()
+    assert (body["engine"], body["complete"]) == ("extractive", True)
+    assert body["notes"][0].startswith("The answer model failed or was too late.")
 
 
 def test_the_fast_model_may_fail_and_the_answer_says_so(lease, parts):

@@ -10,7 +10,7 @@ from typing import cast
 from pincite.answering.fewer import fewer
 from pincite.answering.model_json import clean
 from pincite.answering.prompting import passage_parts, prompt
-from pincite.errors import PromptTooLarge
+from pincite.errors import ModelUnavailable, PromptTooLarge
 from pincite.models import Draft, Passage, Usage
 from pincite.ports import LLM, Delta, Prompt
 
@@ -58,6 +58,14 @@ def drafted(pieces: Sequence[Delta], model: str) -> Draft:
     return Draft(
         text="".join(piece.text for piece in pieces), model=model, complete=finish == "stop", usage=usage
     )
+
+
+def spoken(pieces: Sequence[Delta], model: str) -> Draft:
+    """The draft of a model that has come to its end. Raises `ModelUnavailable` where it said nothing."""
+    draft = drafted(pieces, model)
+    if not draft.text.strip():
+        raise ModelUnavailable("the model's reply was empty")
+    return draft
 
 
 def _prompt(question: str, passages: Sequence[Passage], max_tokens: int) -> Prompt:

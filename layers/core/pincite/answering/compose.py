@@ -134,10 +134,11 @@ def _of_search(
 def _of_writing(draft: Draft, cited: Cited) -> list[str]:
     said = []
     if draft.failed:
-        said.append(f"{MODEL_FAILED} ({draft.failed}) These are passages found, word for word.")
+        begun = "" if draft.complete else " It had begun to answer: nothing of that is used."
+        said.append(f"{MODEL_FAILED} ({draft.failed}){begun} These are passages found, word for word.")
     elif draft.model == EXTRACTIVE:
         said.append("No language model is set: these are the best sentences of the documents, word for word.")
-    if not draft.complete:
+    if not draft.complete and not draft.failed:
         said.append("The model was cut off before its answer was whole.")
     if cited.note:
         said.append(cited.note)

@@ -15,7 +15,7 @@ from pincite.answering.scoring import lowered, model
 from pincite.answering.windows import window
 from pincite.citations.attacks.instructions import without
 from pincite.citations.reading import lexicon
-from pincite.errors import Retryable
+from pincite.errors import ModelRefused, Retryable
 from pincite.models import EXTRACTIVE, Draft, Noun, Passage
 from pincite.ports import Delta, Embedder, Reader
 
@@ -105,7 +105,7 @@ def extract_each(
 
 
 def instead(
-    error: Retryable,
+    error: Retryable | ModelRefused,
     said: Sequence[Delta],
     questions: Sequence[str],
     passages: Sequence[Passage],
@@ -113,13 +113,14 @@ def instead(
     *,
     answers: float,
 ) -> Draft:
-    """A model failed or was too late before it said anything → the passages found, with the reason. Raises the error
-    where it had begun, since nobody may take half an answer for one, and where no passage bears on the question: a
-    failure never looks like an abstention."""
+    """A model failed, refused or was too late → the passages found, with the reason. Where it had begun, nothing that
+    it wrote is in them and the draft is not `complete`, since nobody may take half an answer for one. Raises the error
+    where no passage bears on the question: a failure never looks like an abstention."""
     draft = extract_each(questions, passages, embedder, answers=answers)
-    if any(piece.text.strip() for piece in said) or not draft.text:
+    if not draft.text:
         raise error
-    return draft.model_copy(update={"failed": str(error)})
+    begun = any(piece.text.strip() for piece in said)
+    return draft.model_copy(update={"failed": str(error), "complete": not begun})
 
 
 def _chosen(

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from pincite.answering import compose as composing
 from pincite.answering import gates
-from pincite.answering.answer import drafted, stream
+from pincite.answering.answer import spoken, stream
 from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import Enforced
 from pincite.answering.extract import extract_each, instead, least
@@ -22,7 +22,7 @@ from pincite.answering.retrieve import Retrieved
 from pincite.answering.verify import Verified
 from pincite.aws.nouns import Large
 from pincite.bootstrap import Parts
-from pincite.errors import Invalid, ModelUnavailable, Retryable
+from pincite.errors import Invalid, ModelRefused, Retryable
 from pincite.limits import Limits
 from pincite.looking import look, look_again
 from pincite.models import Answer, Draft, Noun, Passage
@@ -58,7 +58,7 @@ def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
 
 
 def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Limits, parts: Parts) -> Draft:
-    """question, passages → draft, of the model, else (none is set, or it fails at once) of the documents' own words."""
+    """question, passages → draft, of the model, else (none is set, or it fails) of the documents' own words."""
     if parts.answer_llm is None:
         return extract_each(
             looked.asked(question),
@@ -71,13 +71,10 @@ def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Li
     try:
         for piece in stream(question, passages, parts.answer_llm):
             pieces.append(piece)
-    except Retryable as error:
+        return spoken(pieces, parts.answer_llm.model)
+    except (Retryable, ModelRefused) as error:
         least_ = least(limits.check_answerable)
         return instead(error, pieces, looked.asked(question), passages, parts.embedder, answers=least_)
-    draft = drafted(pieces, parts.answer_llm.model)
-    if not draft.text.strip():
-        raise ModelUnavailable("the model's reply was empty")
-    return draft
 
 
 def supported(verified: Verified) -> bool | None:

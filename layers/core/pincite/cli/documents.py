@@ -50,6 +50,7 @@ def ingest(
     files = list(local_files(paths))
     most = parts.settings.max_file_mb * 2**20
     done: list[Document] = []
+    twins: list[dict[str, str]] = []
     failed: list[dict[str, str]] = []
     columns = (
         TextColumn("{task.description}", markup=False),
@@ -75,15 +76,21 @@ def ingest(
                 raise
             else:
                 done.append(document)
+                if document.source != storable(file.source):
+                    twins.append({"file": storable(str(file.path)), "document": document.name})
             progress.advance(task)
     skipped = sum(before.get(document.document_id) == document.version for document in done)
     if as_json:
         records = [document.model_dump(mode="json") for document in done]
-        typer.echo(json.dumps({"documents": records, "skipped": skipped, "failed": failed}))
+        typer.echo(json.dumps({"documents": records, "skipped": skipped, "twins": twins, "failed": failed}))
     else:
         for document in done:
             for warning in document.warnings:
                 typer.echo(f"note: {document.name}: {warning}")
+        for each in twins:
+            typer.echo(
+                f"note: {each['file']}: it is the document “{each['document']}”, and not indexed twice"
+            )
         chunks = sum(document.chunks for document in done)
         typer.echo(
             f"{len(done) - skipped} indexed, {skipped} unchanged, {len(failed)} failed; {chunks} chunks in {into}"

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound
 from pincite.http.caller import Collections, TheParts
-from pincite.http.today import Looker
+from pincite.http.today import Looker, since_checked
 from pincite.models import Answer, Location, Noun, Verdict
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.standing import Standing, standing
@@ -60,17 +60,27 @@ def stored(
         str | None, Query(description="`next` of the page before; with `status`", max_length=1000)
     ] = None,
 ) -> AnswersPage:
-    """The newest first. With `status`, those longest unchecked first, page by page; an answer with such citations that
-    were checked at different times may be on two pages."""
+    """The newest first. With `status`, first those whose documents have changed since they were checked, looked up now;
+    then those longest unchecked, page by page; an answer with citations that were checked at different times may be
+    on two pages."""
     if status is None:
         answers, after = parts.ledger.list(collections, limit), None
-    else:
-        asked = Selection(collections=collections, status=status)
-        ids, after = _answer_ids(asked, limit, after, parts)
-        answers = [answer for answer_id in ids for answer in _known(answer_id, collections, parts)]
+        looker = Looker(collections, parts)
+        return AnswersPage(
+            answers=tuple(as_of_today(answer, collections, parts, looker) for answer in answers), next=after
+        )
+    asked = Selection(collections=collections, status=status)
+    fresh = [] if after else since_checked(status, collections, parts)
+    ids, after = _answer_ids(asked, limit, after, parts)
     looker = Looker(collections, parts)
+    shown = [
+        as_of_today(answer, collections, parts, looker)
+        for answer_id in dict.fromkeys([*fresh, *ids])
+        for answer in _known(answer_id, collections, parts)
+    ]
     return AnswersPage(
-        answers=tuple(as_of_today(answer, collections, parts, looker) for answer in answers), next=after
+        answers=tuple(each for each in shown if any(today.status == status for today in each.today)),
+        next=after,
     )
 
 

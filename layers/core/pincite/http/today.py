@@ -6,16 +6,44 @@ Nothing is recorded and no model is asked: the next sweep does both. Until then 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from pincite.bootstrap import Parts
 from pincite.citations import VERIFIER
 from pincite.errors import NotFound
 from pincite.models import Document
-from pincite.sweeping.models import Check, PinnedCitation
+from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection, Today
 from pincite.sweeping.recheck import recheck
+from pincite.sweeping.select import paged
 
 MOST = 200
 """Citations that are looked up for one page; those beyond are said to be unchecked."""
+
+
+def since_checked(status: CitationStatus, collections: Sequence[str], parts: Parts) -> list[str]:
+    """Ids of answers with a citation that would be of this status now, though no sweep has been there yet."""
+    documents = parts.catalogue.list(collections)
+    named, now = Selection(collections=tuple(collections)), parts.now()
+    asked = [
+        named.model_copy(
+            update={"document_id": each.document_id, "today": Today(version=each.version, verifier=VERIFIER)}
+        )
+        for each in documents
+        if len(each.versions) > 1 and each.status == "indexed"
+    ]
+    if status == "gone":
+        there = tuple(sorted(each.document_id for each in documents))
+        gone = Today(version=None, verifier=VERIFIER, now=now)
+        asked.append(named.model_copy(update={"other_documents": there, "today": gone}))
+    looker, found = Looker(collections, parts), dict[str, None]()
+    for selection in asked:
+        for pinned in islice(paged(parts.history, selection), MOST):
+            check = looker.look(pinned)
+            if check is not None and check.status == status:
+                found[pinned.answer_id] = None
+        if len(found) >= MOST:
+            break
+    return list(found)
 
 
 class Looker:
