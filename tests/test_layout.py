@@ -71,7 +71,7 @@ def test_handlers_only_adapt(app: Path):
 # ── imports ──────────────────────────────────────────────────────────────────────────────────────────────
 
 RANKS = {
-    "texts": 1, "models": 0, "requests": 0, "errors": 0, "ports": 0, "settings": 0, "trust": 0,
+    "texts": 1, "models": 0, "listing": 0, "requests": 0, "errors": 0, "ports": 0, "settings": 0, "trust": 0,
     "limits": 0, "stopwatch": 0,
     "citations": 1,
     "ingestion": 2, "answering": 2, "sweeping": 2,

@@ -9,8 +9,9 @@ from typing import Any, cast
 import pytest
 
 from pincite.errors import Invalid, NotFound
+from pincite.listing import Listing
 from pincite.models import Answer, Citation, DocumentVersion, Sentence, Thread, Turn, Usage
-from pincite.ports import Catalogue, Files, History, Ledger, Lookalikes, Threads
+from pincite.ports import Catalogue, Files, History, Ledger, Lookalikes, Shelves, Threads
 from pincite.sweeping.models import Check, PinnedCitation, Selection, Today
 from tests.adapters.corpus import document
 
@@ -78,6 +79,24 @@ class CatalogueContract:
         alike = lookalikes.alike("lease.md", catalogue.get("three", ["a"]).version, "a")
         assert {each.document_id for each in alike} == {"one", "two", "three"}
         assert lookalikes.alike("absent", "sha256:absent", "a") == []
+
+    def test_a_page_is_found_sorted_and_goes_on_behind_the_one_before(self, catalogue: Catalogue):
+        for number, name in enumerate(("zebra", "Ant", "bee two", "bee")):
+            catalogue.put(document(1, name=name).model_copy(update={"size": number}))
+        catalogue.put(document(1, name="bee", collection="b"))
+        catalogue.put(document(1, name="bee", collection="c"))
+        shelves, both = cast("Shelves", catalogue), Listing(collections=("a", "b"), words="BEE")
+        first, total, after = shelves.page(both, 2, None)
+        rest, _, end = shelves.page(both, 2, after)
+        assert [(each.document_id, each.collection) for each in (*first, *rest)] == [
+            ("bee two", "a"), ("bee", "a"), ("bee", "b"),
+        ]  # fmt: skip
+        assert (total, end) == (3, None)
+        by_size = Listing(collections=("a",), sort="size", descending=True)
+        found = shelves.page(by_size, 9, None)[0]
+        assert [each.document_id for each in found] == ["bee", "bee two", "Ant", "zebra"]
+        catalogue.remove("zebra", "a")
+        assert shelves.page(by_size, 1, None)[1] == 3
 
     def test_many_documents(self, catalogue: Catalogue):
         for number in range(120):

@@ -77,7 +77,7 @@ test("a token whose time is over leads back to the sign-in, and the question is 
 });
 
 test("a sign-in page: code and proof become a token, the address is clean, the reader is where they were", () => {
-  Object.assign(server.script, nouns.library(), { identity: { ...IDENTITY, key: undefined }, state: null, config: { sign_in: { url: server.url.slice(0, -1), client_id: "page" } } });
+  Object.assign(server.script, nouns.library(), { identity: { ...IDENTITY, key: undefined }, state: null, config: { sign_in: { authorize: `${server.url}oauth2/authorize`, token: `${server.url}oauth2/token`, client_id: "page" } } });
   return withPage({}, async ({ page, problems }) => {
     const addresses = [];
     page.on("request", (request) => addresses.push(request.url()));

@@ -29,6 +29,7 @@ from pincite.ports import (
     Lookalikes,
     Reader,
     Reranker,
+    Shelves,
     Threads,
 )  # fmt: skip
 from pincite.settings import Settings, bound
@@ -36,6 +37,7 @@ from pincite.settings import Settings, bound
 if TYPE_CHECKING:
     from pincite.adapters.cross_encoder import CrossEncoder
     from pincite.adapters.folder_locks import FolderLocks
+    from pincite.adapters.sqlite_people import SqlitePeople
     from pincite.citations.judging.record import JudgeId, Record
     from pincite.citations.support import Judges, LLMJudge
     from pincite.ingestion.ocr import OCR
@@ -104,10 +106,20 @@ class Parts:
 
         return SqliteCatalogue(self._file("catalogue.sqlite"))
 
+    def elsewhere(self, document_id: str, collection: str) -> bool:
+        """Whether a document of this id is in another collection, whoever may see it."""
+        home = getattr(self.catalogue, "home", lambda _: None)(document_id)
+        return home not in (None, collection)
+
     @property
     def lookalikes(self) -> Lookalikes:
         """Kept in the catalogue."""
         return cast("Lookalikes", self.catalogue)
+
+    @property
+    def shelves(self) -> Shelves:
+        """Kept in the catalogue."""
+        return cast("Shelves", self.catalogue)
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -127,6 +139,13 @@ class Parts:
         from pincite.adapters.sqlite_threads import SqliteThreads
 
         return SqliteThreads(self._file("threads.sqlite"))
+
+    @cached_property
+    def people(self) -> SqlitePeople:
+        """Of one machine; in AWS the gateway knows who calls."""
+        from pincite.adapters.sqlite_people import SqlitePeople
+
+        return SqlitePeople(self._file("people.sqlite"))
 
     @cached_property
     def memory(self) -> Memory:

@@ -183,9 +183,12 @@ def ingest(
     source: str | None = None,
     metadata: Metadata | None = None,
     stop: Callable[[], bool] = lambda: False,
+    again: bool = False,
 ) -> Document:
     """bytes → document, visible whole or not at all. `source`: where it came from; default `name`. A file that is there
     under another source, by the rules of `ingestion.known`, is that document.
+
+    `again`: also where the bytes are the same, so that today's rules read them.
 
     `stop`: asked between the steps; true ends it with `Stopped`, and everything is as it was before. The same bytes
     again change nothing. Two who ingest the same document at once do it one after the other, so the second finds it
@@ -197,8 +200,16 @@ def ingest(
     id_, there = document_id(collection, source), known(shown, storable(source), made, alike)
     if there is not None:
         id_, source, name = there.document_id, there.source, there.name if there.version == made else name
+    elif parts.elsewhere(id_, collection):
+        id_ = document_id(
+            collection, f"{source}\0{collection}"
+        )  # it was moved to another collection, and kept its id
     with parts.locks.held(id_):
-        return _ingest_alone(id_, name, data, collection, source, metadata or {}, parts, stop, twins=alike)
+        if again:
+            parts.index.remove(id_, collection)
+        return _ingest_alone(
+            id_, name, data, collection, source, metadata or {}, parts, stop, twins=alike, again=again
+        )
 
 
 def _ingest_alone(
@@ -211,6 +222,7 @@ def _ingest_alone(
     parts: Parts,
     stop: Callable[[], bool],
     twins: Sequence[Document],
+    again: bool,
 ) -> Document:
     before = _before(id_, collection, parts)
     document = Document(
@@ -227,6 +239,7 @@ def _ingest_alone(
     )
     if (
         before
+        and not again
         and before.status == "indexed"
         and (before.version, before.metadata) == (document.version, document.metadata)
     ):

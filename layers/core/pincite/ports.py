@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.citations.judging.record import Record
+from pincite.listing import Listing
 from pincite.models import Answer, Chunk, Document, Hit, Search, Thread, Usage
 from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection
 
@@ -159,6 +160,18 @@ class Catalogue(Protocol):
 
     def remove(self, document_id: str, collection: str) -> None:
         """Removing what is not there is no error."""
+        ...
+
+
+class Shelves(Protocol):
+    """Documents a page at a time. Kept in the catalogue."""
+
+    def page(
+        self, listing: Listing, limit: int, after: str | None
+    ) -> tuple[Sequence[Document], int, str | None]:
+        """At most `limit` documents, how many there are in all, and the cursor of the next page, None at the end.
+
+        Raises `Invalid` for a cursor that is none of ours."""
         ...
 
 

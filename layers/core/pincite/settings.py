@@ -72,6 +72,11 @@ class Settings(BaseSettings):
         description="collections of the local caller, separated by commas; the first is the default",
     )
 
+    # who may call a server of one machine, beside those of `pincite user`
+    oidc_issuer: str | None = Field(None, description="issuer (OpenID Connect) whose tokens are accepted")
+    oidc_client: str = Field("", description="client id that its tokens must be for; people sign in with it")
+    oidc_groups: str = Field("groups", description="claim of a token that lists groups")
+
     # models
     llm_url: str | None = Field(None, description="base URL of an OpenAI-compatible API")
     llm_key: SecretStr | None = Field(None, description="key for `llm_url`")

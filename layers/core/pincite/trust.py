@@ -31,6 +31,8 @@ ADDRESSES = frozenset(
         "anthropic_api_key",
         "gemini_api_key",
         "webhook",
+        "oidc_issuer",
+        "oidc_client",
     )
 )
 OURS = {"embedder": ("minilm", "e5"), "reranker": ("lexical", "llm", "none"), "entailment": ("none",)}

@@ -1,8 +1,10 @@
 // Who the reader is, where the server asks for it. Kept for this tab only, sent to our own routes only, never in an address.
 import { signal } from "@preact/signals";
 
+/** `url`: of a service that has both pages under `/oauth2`; else each has its own address. */
+export interface Place { client_id: string; url?: string; authorize?: string; token?: string }
 /** `assets/config.json`, a file beside the page: how to sign in, and how files are sent. On one machine it is empty. */
-export interface Config { sign_in?: { url: string; client_id: string } | null; uploads?: "direct" | "presigned" }
+export interface Config { sign_in?: Place | null; uploads?: "direct" | "presigned" }
 export interface Identity { token: string; key: string }
 
 const KEY = "pincite.identity";
@@ -67,7 +69,7 @@ const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)
 const here = (): string => location.origin + location.pathname;
 
 /** Off to the sign-in page: authorization code with PKCE (RFC 7636), so the page needs no secret. */
-export async function signIn(at: { url: string; client_id: string }): Promise<void> {
+export async function signIn(at: Place): Promise<void> {
   const pending = { state: random(), verifier: random(), hash: location.hash };
   keep(PENDING, pending);
   const challenge = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(pending.verifier));
@@ -75,7 +77,8 @@ export async function signIn(at: { url: string; client_id: string }): Promise<vo
     response_type: "code", client_id: at.client_id, redirect_uri: here(), scope: "openid email", state: pending.state,
     code_challenge: base64url(new Uint8Array(challenge)), code_challenge_method: "S256",
   });
-  location.assign(`${at.url}/oauth2/authorize?${query}`);
+  const page = at.authorize ?? `${at.url}/oauth2/authorize`;
+  location.assign(`${page}${page.includes("?") ? "&" : "?"}${query}`);
 }
 
 /** Back from the sign-in page: the code in the address becomes a token, and the address is clean again. */
@@ -96,7 +99,7 @@ export async function finishSignIn(): Promise<void> {
     grant_type: "authorization_code", client_id: at.client_id, code, redirect_uri: here(), code_verifier: pending.verifier,
   });
   try {
-    const response = await fetch(`${at.url}/oauth2/token`, { method: "POST", body });
+    const response = await fetch(at.token ?? `${at.url}/oauth2/token`, { method: "POST", body });
     const given = (await response.json()) as { id_token?: string };
     if (!response.ok || !given.id_token) throw new Error("no token");
     become({ ...identity.peek(), token: given.id_token });

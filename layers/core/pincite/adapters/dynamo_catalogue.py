@@ -8,6 +8,7 @@ from typing import Any
 from pincite.adapters.aws_errors import translated
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.errors import NotFound
+from pincite.listing import Listing, chosen, row_of
 from pincite.models import Document
 
 
@@ -42,6 +43,15 @@ class DynamoCatalogue:
             document for collection in dict.fromkeys(collections) for document in self._query(collection)
         ]
         return sorted(documents, key=lambda document: (document.name, document.document_id))
+
+    def page(
+        self, listing: Listing, limit: int, after: str | None
+    ) -> tuple[Sequence[Document], int, str | None]:
+        found = {(each.document_id, each.collection): each for each in self.list(listing.collections)}
+        rows, total, next_ = chosen(
+            (row_of(each, listing.sort) for each in found.values()), listing, limit, after
+        )
+        return [found[row.document_id, row.collection] for row in rows], total, next_
 
     def alike(self, name: str, version: str, collection: str) -> Sequence[Document]:
         return [each for each in self._query(collection) if each.name == name or each.version == version]

@@ -88,8 +88,10 @@ class SqliteFile:
     def _translated(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
+        except sqlite3.Error as error:
             raise self._unavailable(f"{self._path.name}: {error}") from error
+        except OSError as error:  # its own words name the whole path
+            raise self._unavailable(f"{self._path.name}: {error.strerror}") from error
 
     def _open(self) -> sqlite3.Connection:
         connection = sqlite3.connect(

@@ -24,7 +24,8 @@ from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.gateway import CONTEXT_HEADER
 from pincite.aws.uploads import key_of, new_key
-from pincite.http import problems, query
+from pincite.errors import Invalid, NotFound
+from pincite.http import library, problems, query
 from pincite.http.app import create_app
 from pincite.http.caller import Collections, TheParts, one_of
 from pincite.http.sweeps import REPORT_HEADERS, SweepRequest
@@ -32,6 +33,7 @@ from pincite.ingestion.identity import document_id
 from pincite.ingestion.stored import key
 from pincite.models import Answer
 from pincite.requests import QueryRequest, ThreadQuery
+from pincite.shelving import Done
 
 PRESIGNED_S = 900
 OPEN = ("/assets/", "/health", "/openapi.json", "/docs")
@@ -94,6 +96,29 @@ def upload(body: UploadRequest, collections: Collections) -> dict[str, Any]:
         ExpiresIn=PRESIGNED_S,
     )
     return {"document_id": document_id(collection, body.name), "upload": form, "expires_in_s": PRESIGNED_S}
+
+
+@router.post("/api/documents/bulk")
+def bulk(body: library.Bulk, collections: Collections) -> library.BulkDone:
+    """Deleting alone: a move or another reading is a new object in S3."""
+    if body.action != "delete":
+        raise Invalid(
+            "action", "here documents are deleted; to move one or have it read anew, upload it again"
+        )
+    done = []
+    for id_ in body.document_ids:
+        try:
+            delete(id_, collections)
+            done.append(Done(document_id=id_))
+        except NotFound as error:
+            done.append(Done(document_id=id_, error=str(error)))
+    return library.BulkDone(done=tuple(done))
+
+
+@router.get("/api/audit")
+def audit() -> None:
+    """Kept by AWS itself: CloudTrail, and the access log of the API."""
+    raise NotFound("the audit log is CloudTrail and the access log of the API")
 
 
 @router.get("/api/documents/{id_}/content")

@@ -19,6 +19,7 @@ from pincite.cli import (
     judging,
     maintenance,
     mcp,
+    people,
     service,
     sweeping,
     verifying,
@@ -47,6 +48,8 @@ app.add_typer(maintenance.index, name="index")
 app.add_typer(judging.app, name="judge")
 app.add_typer(aws.app, name="aws")
 app.command("serve")(service.serve)
+app.add_typer(people.user, name="user")
+app.command("audit")(people.audit)
 app.command("mcp")(mcp.mcp)
 app.command("config")(service.config)
 app.command("completion")(completion.completion)

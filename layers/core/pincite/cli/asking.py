@@ -38,6 +38,7 @@ def ask(
     from pydantic import ValidationError
 
     from pincite import bootstrap
+    from pincite.audit import note_command
     from pincite.cli.advice import misfit
     from pincite.errors import PinciteError
     from pincite.http.caller import one_of
@@ -62,6 +63,7 @@ def ask(
                 sys.stdout.flush()
             if event.type == "final":
                 abstained = event.body["abstained"]
+                note_command(parts, "ask", (event.body["answer_id"],), tuple(event.body["collections"]))
                 body = {key: value for key, value in event.body.items() if key != "data"}
                 if as_json:
                     typer.echo(json.dumps(body))

@@ -34,6 +34,7 @@ def ingest(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pincite import bootstrap, pipeline
+    from pincite.audit import note_command
     from pincite.errors import Misconfigured, Permanent, Retryable
     from pincite.http.caller import one_of
     from pincite.ingestion.identity import storable
@@ -79,6 +80,7 @@ def ingest(
                 if document.source != storable(file.source):
                     twins.append({"file": storable(str(file.path)), "document": document.name})
             progress.advance(task)
+    note_command(parts, "ingest", tuple(dict.fromkeys(each.document_id for each in done)), (into,))
     skipped = sum(before.get(document.document_id) == document.version for document in done)
     if as_json:
         records = [document.model_dump(mode="json") for document in done]
@@ -127,6 +129,7 @@ def listing(collection: Collection = None, as_json: Json = False) -> None:
 def delete(document_id: Annotated[str, typer.Argument(help="As `pincite documents` prints it.")]) -> None:
     """Remove a document from index, catalogue and files."""
     from pincite import bootstrap, pipeline
+    from pincite.audit import note_command
     from pincite.errors import NotFound
 
     parts = bootstrap.parts()
@@ -134,6 +137,7 @@ def delete(document_id: Annotated[str, typer.Argument(help="As `pincite document
         document = pipeline.delete(document_id, parts.settings.collections, parts)
     except NotFound as error:
         raise NotFound(f"{error}; `pincite documents` lists them") from error
+    note_command(parts, "delete", (document_id,), (document.collection,))
     typer.echo(f"deleted {document.name}")
 
 

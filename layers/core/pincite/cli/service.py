@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import logging
 import os
 import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.errors import Invalid
+
+if TYPE_CHECKING:
+    from pincite.bootstrap import Parts
+    from pincite.http.people import Asked
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 what a user may ask for, compared with, not bound
 
@@ -20,10 +25,19 @@ ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 what a user may ask for, compared wit
 def serve(
     port: Annotated[int, typer.Option(help="Port on loopback.", min=0, max=65535)] = 8000,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; anything but loopback is open to your network.")
+        str,
+        typer.Option(
+            help="Address to listen on; anything but loopback needs users or an issuer of sign-ins."
+        ),
     ] = "127.0.0.1",
+    without_users: Annotated[
+        bool,
+        typer.Option(
+            help="Listen there although nobody is asked who they are: something in front does that."
+        ),
+    ] = False,
 ) -> None:
-    """API and web page.
+    """API and web page. As soon as there is a user (`pincite user add`), everybody must say who they are.
 
     Example:
 
@@ -36,9 +50,13 @@ def serve(
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
+    asked = asked_of(parts, host, without_users)
     listener = bound(host, port)
     parts.warm()
-    hosts = ("127.0.0.1", "localhost", "[::1]", *(() if host in ANYWHERE else (host,)))
+    # Where every call carries a key, a name that was turned on us (DNS rebinding) brings nothing.
+    hosts = (
+        () if asked.always else ("127.0.0.1", "localhost", "[::1]", *(() if host in ANYWHERE else (host,)))
+    )
     engine = (
         "no model is set: answers are extracts, word for word" if parts.answer_llm is None else parts.engine
     )
@@ -49,11 +67,44 @@ def serve(
     )
     server = uvicorn.Server(
         uvicorn.Config(
-            create_app(parts, hosts=hosts), host=host, port=port, log_level="info", access_log=False
+            create_app(parts, hosts=hosts, people=asked),
+            host=host,
+            port=port,
+            log_level="info",
+            access_log=False,
         )
     )
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
+
+
+def asked_of(parts: Parts, host: str, without_users: bool) -> Asked:
+    """Whom the server asks who they are. Raises `Invalid` where it would be open to a network."""
+    from pincite.http.people import Asked
+    from pincite.signing_in import Tokens
+
+    settings = parts.settings
+    tokens = None
+    if settings.oidc_issuer:
+        tokens = Tokens(settings.oidc_issuer, settings.oidc_client, settings.oidc_groups)
+    here = host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
+    if here or without_users:
+        return Asked(tokens)
+    if tokens is None and not parts.people.any():
+        raise Invalid(
+            "host",
+            f"{host} is open to your network, and nobody would be asked who they are; make a user with "
+            "`pincite user add NAME`, or set `oidc_issuer`",
+        )
+    return Asked(tokens, always=True)
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def bound(host: str, port: int) -> socket.socket:

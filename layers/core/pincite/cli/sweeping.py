@@ -41,11 +41,13 @@ def sweep(
       pincite sweep --watch 60
     """
     from pincite import bootstrap
+    from pincite.audit import note_command
     from pincite.errors import PinciteError
 
     if report and not report.parent.is_dir():
         raise typer.BadParameter(f"there is no folder {report.parent}", param_hint="--report")
     parts = bootstrap.parts()
+    note_command(parts, "sweep", (), parts.settings.collections)
     while True:
         try:
             broken = _once(parts, as_json, older_than, (max_calls, max_usd), report)

@@ -18,10 +18,12 @@ from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http import (
     answers,
+    audit,
     chat,
     documents,
     exports,
     judge,
+    library,
     openai,
     page,
     problems,
@@ -35,6 +37,7 @@ from pincite.http import openapi as openapi_
 from pincite.http.caller import Ask, in_process
 from pincite.http.guard import NO_SNIFFING, Guard, Identified
 from pincite.http.methods import WrongMethod
+from pincite.http.people import Asked, Known
 from pincite.judge_card import card
 
 logger = logging.getLogger("pincite")
@@ -46,10 +49,12 @@ def create_app(
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]"),
     connect: tuple[str, ...] = (),
     ask: Ask = in_process,
+    people: Asked | None = None,
 ) -> FastAPI:
     """`hosts`: the names that a browser may call this server by; any other is refused, which stops DNS rebinding.
     In AWS API Gateway stands in front and `hosts` is empty: any. `connect`: origins beside this server's that the page
-    may call. `ask`: what answers the routes that give no stream."""
+    may call. `ask`: what answers the routes that give no stream. `people`: whom this server asks who they are;
+    None where something in front of it has done so."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -66,18 +71,36 @@ def create_app(
         responses={422: {"description": "the request does not fit"}},
     )
     app.state.parts, app.state.ask = parts, ask
+    if people is not None:
+        app.add_middleware(Known, parts=parts, tokens=people.tokens, always=people.always)
     app.add_middleware(Guard, hosts=hosts, max_bytes=(parts.settings.max_file_mb + 1) * 2**20)
     app.add_middleware(Identified)
     app.add_exception_handler(PinciteError, _pincite_error)
     app.add_exception_handler(RequestValidationError, _does_not_fit)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)
-    for routes in (query, verify, judge, reviews, documents, answers, threads, exports, sweeps, chat, openai):
+    for routes in (
+        query,
+        verify,
+        judge,
+        reviews,
+        library,
+        documents,
+        answers,
+        threads,
+        exports,
+        sweeps,
+        audit,
+        chat,
+        openai,
+    ):
         app.include_router(routes.router)
     app.get("/metrics", response_class=PlainTextResponse, tags=["service"])(_metrics)
     app.get("/health", tags=["service"])(_health)
     openapi_.describe(app)
     app.router.routes.append(WrongMethod(app))
+    if people is not None and people.tokens is not None:
+        connect = (*connect, *page.sign_in(app, people.tokens))
     page.mount(app, connect)
     return app
 

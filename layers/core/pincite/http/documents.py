@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import threading
 from pathlib import PurePath
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Form, Request, UploadFile
+from fastapi import APIRouter, Form, Query, Request, UploadFile
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 from starlette.status import HTTP_201_CREATED
@@ -19,7 +20,8 @@ from pincite.errors import Invalid
 from pincite.http.caller import Collections, TheParts, one_of
 from pincite.http.ranges import partial
 from pincite.ingestion.stored import load_original, load_parsed
-from pincite.models import Document, Metadata
+from pincite.listing import Listing, Sort
+from pincite.models import Document, DocumentStatus, Metadata, Noun
 from pincite.requests import encodable
 
 _LARGEST = 2**53
@@ -39,21 +41,29 @@ async def upload(
     collections: Collections,
     collection: Annotated[str | None, Form()] = None,
     metadata: Annotated[str | None, Form(description="JSON object of strings, numbers and booleans")] = None,
+    replaces: Annotated[
+        str | None, Form(description="id of the document that this is a new version of")
+    ] = None,
 ) -> Document:
-    """A file → a document that can be asked at once. The same name again is a new version of it. Whoever leaves before
-    it is indexed stops it."""
+    """A file → a document that can be asked at once. The same name again is a new version of it, as is any file that
+    `replaces` it. Whoever leaves before it is indexed stops it."""
+    before = await run_in_threadpool(parts.catalogue.get, replaces, collections) if replaces else None
     gone = threading.Event()
+    into = before.collection if before else one_of(collections, collection)
+    request.scope["pincite.into"] = into
     watching = asyncio.create_task(_watch(request, gone))
     try:
         document = await run_in_threadpool(
             pipeline.ingest,
             file.filename or "",
             await file.read(),
-            collection=one_of(collections, collection),
+            collection=into,
             parts=parts,
-            metadata=_metadata(metadata),
+            source=before.source if before else None,
+            metadata=_metadata(metadata) or (before.metadata if before else {}),
             stop=gone.is_set,
         )
+        request.scope["pincite.on"] = (document.document_id,)
         return _shown(document)
     finally:
         watching.cancel()
@@ -65,10 +75,31 @@ async def _watch(request: Request, gone: threading.Event) -> None:
     gone.set()
 
 
+class DocumentsPage(Noun):
+    """Documents. `total`: how many fit in all. `next`: cursor of the next page, null at the end."""
+
+    documents: tuple[Document, ...]
+    total: int
+    next: str | None = None
+
+
 @router.get("")
-def catalogue(parts: TheParts, collections: Collections) -> dict[str, list[Document]]:
-    """Every document that the caller may see, by name."""
-    return {"documents": [_shown(each) for each in parts.catalogue.list(collections)]}
+def catalogue(
+    parts: TheParts,
+    collections: Collections,
+    search: Annotated[str, Query(max_length=200, description="words of a name")] = "",
+    sort: Sort = "name",
+    descending: bool = False,
+    status: DocumentStatus | None = None,
+    collection: Annotated[str | None, Query(max_length=64)] = None,
+    limit: Annotated[int | None, Query(ge=1, le=500, description="default: all")] = None,
+    after: Annotated[str | None, Query(max_length=1000, description="`next` of the page before")] = None,
+) -> DocumentsPage:
+    """The documents that the caller may see, by name; with `limit` page by page."""
+    within = collections if collection is None else (one_of(collections, collection),)
+    listing = Listing(collections=within, words=search, sort=sort, descending=descending, status=status)
+    found, total, next_ = parts.shelves.page(listing, limit or sys.maxsize, after)
+    return DocumentsPage(documents=tuple(map(_shown, found)), total=total, next=next_)
 
 
 @router.get("/{document_id}")

@@ -30,6 +30,8 @@ OPERATIONS: dict[tuple[str, str], About] = {
     ("GET", "/api/judge"): About("getJudge", "See who judges, and how often it errs"),
     ("POST", "/api/documents"): About("uploadDocument", "Upload a document"),
     ("GET", "/api/documents"): About("listDocuments", "List the documents"),
+    ("POST", "/api/documents/bulk"): About("workOnDocuments", "Delete, move or read anew many documents"),
+    ("GET", "/api/documents/{document_id}/differences"): About("compareVersions", "Compare two versions"),
     ("GET", "/api/documents/{document_id}"): About("getDocument", "Look at a document"),
     ("DELETE", "/api/documents/{document_id}"): About("deleteDocument", "Delete a document"),
     ("GET", "/api/documents/{document_id}/content"): About("getDocumentContent", "Fetch the file"),
@@ -43,6 +45,8 @@ OPERATIONS: dict[tuple[str, str], About] = {
     ("DELETE", "/api/threads/{thread_id}"): About("deleteThread", "Delete a thread"),
     ("GET", "/api/threads/{thread_id}/export"): About("exportThread", "Hand a thread on"),
     ("POST", "/api/reviews"): About("reviewMemo", "Hold a memo against the library"),
+    ("GET", "/api/me"): About("getMe", "See who you are here"),
+    ("GET", "/api/audit"): About("readAudit", "Read what was done"),
     ("POST", "/api/sweeps"): About("startSweep", "Check stored citations again"),
     ("GET", "/api/sweeps/{sweep_id}"): About("getSweep", "Follow a sweep"),
     ("GET", "/api/sweeps/{sweep_id}/report"): About("getSweepReport", "Read a sweep's report as a page"),
@@ -72,6 +76,8 @@ SIGN_IN: dict[str, Any] = {
     },
 }
 ERRORS = {
+    "401": "say who you are: a key or a token, where the server asks for one",
+    "403": "not open to this caller, or their role does not allow it",
     "404": "no such thing in the caller's collections",
     "405": "the method is wrong; `Allow` names those that are right",
     "413": "too large",

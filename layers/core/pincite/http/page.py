@@ -5,12 +5,14 @@ from __future__ import annotations
 from importlib import resources
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from pincite.http import docs
+from pincite.signing_in import Tokens
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; "
@@ -28,6 +30,14 @@ def mount(app: FastAPI, connect: tuple[str, ...] = ()) -> None:
     """The page's files at `/`, after every route of the API. `connect`: origins that it may call beside ours."""
     docs.mount(app, headers_for())
     app.mount("/", _Page(headers_for(connect)), name="page")
+
+
+def sign_in(app: FastAPI, tokens: Tokens) -> tuple[str, ...]:
+    """The page's `config.json` says where its reader signs in → the origins that it calls for that."""
+    there = tokens.published()
+    told = {"sign_in": {"authorize": there.authorize, "token": there.token, "client_id": tokens.client}}
+    app.get("/assets/config.json", include_in_schema=False)(lambda: told)
+    return ("{0.scheme}://{0.netloc}".format(urlsplit(there.token)),)
 
 
 def headers_for(connect: tuple[str, ...] = ()) -> dict[str, str]:
