@@ -147,7 +147,7 @@ def test_a_stream_that_fails_raises_after_the_text_that_came(parts):
     )
     with client:
         client.documents.upload(LEASE.encode(), name="lease.md")
-        stream = client.stream(QUESTION)
+        stream = client.stream("Which colour must the door of the landlord have in the notice period?")
         assert [next(stream).type, next(stream).type] == ["sources", "stream"]
         with pytest.raises(pincite.ModelUnavailable, match="cut"):
             next(stream)
