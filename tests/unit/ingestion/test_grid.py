@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.ingestion.formats.numberformats import shown
+from pincite.ingestion.formats.sheets import Sheet, write
 from pincite.ingestion.grid import Cell, grid
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.parse import parse
@@ -277,3 +278,23 @@ def test_lists_in_cells_keep_their_marks():
     items = "".join(f"<w:p>{look}<w:r><w:t>{text}</w:t></w:r></w:p>" for text in ("wash", "dry"))
     body = f"<w:tbl><w:tr><w:tc>{p('Steps')}</w:tc><w:tc>{items}</w:tc></w:tr></w:tbl>"
     assert parse("a.docx", docx(body, numbering=levels)).text == "| Steps | 1. wash 2. dry |"
+
+
+def test_a_row_of_headings_apart_from_its_figures_and_one_that_begins_with_a_number():
+    sheet = Sheet()
+    for row, cells in enumerate((("Number", "Square"), (), ("1", "1"), ("2", "4"), ("3", "9")), 1):
+        for column, text in enumerate(cells):
+            sheet.put(row, column, text)
+    out = Manuscript()
+    write(out, sheet)
+    assert out.finish("a", "b", "c").text == "| Number | Square |\n|---|---|\n| 1 | 1 |\n| 2 | 4 |\n| 3 | 9 |"
+    rows = [["0", "First", "Last", "Age"], ["1", "Dulce", "Abril", "32"], ["2", "Mara", "Hashimoto", "25"]]
+    assert grid(rows).header == ["0", "First", "Last", "Age"]
+
+
+def test_cells_of_headings_beside_rows_are_no_row_of_headings():
+    page = (
+        "<table><tr><th>Year</th><th>Quarter</th><th>Cost</th></tr><tr><th rowspan=3>2025</th><th rowspan=3>Q1</th>"
+        "</tr><tr><td>$162</td></tr><tr><td>$155</td></tr></table>"
+    )
+    assert parse("a.html", page.encode()).text.startswith("| Year | Quarter | Cost |\n|---|---|---|\n")

@@ -72,6 +72,12 @@ def opening(data: bytes) -> bytes:
     return head[len(found[0]) if found else 0 :].decode(encoding, "replace").encode("utf-8", "replace")
 
 
+def is_wide(data: bytes) -> bool:
+    """Whether a text is in UTF-16 or UTF-32."""
+    marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+    return (marked or _unmarked(data[:4096]) or "utf-8") != "utf-8"
+
+
 def looks_binary(data: bytes) -> bool:
     """Whether bytes are no text in any encoding: control characters beyond what text files hold."""
     head = data[:8192]

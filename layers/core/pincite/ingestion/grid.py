@@ -107,6 +107,16 @@ def is_figure(text: str) -> bool:
     return _FIGURE.fullmatch(text.strip()) is not None
 
 
+def is_year(text: str) -> bool:
+    """Whether a cell holds a year, as headings do."""
+    return _YEAR.fullmatch(text.strip()) is not None
+
+
+def is_bare(text: str) -> bool:
+    """Whether a cell holds a figure that no heading would be: no year, no date, no figure with a word."""
+    return is_figure(text) and not is_year(text) and not {"a", "/"} & set(_shape(text))
+
+
 def _laid(rows: Iterable[Row]) -> _Laid:
     out: list[list[str]] = []
     wide: dict[int, list[tuple[int, int]]] = {}
@@ -210,11 +220,37 @@ def _depth(
 def _names(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
     """Whether every cell that is filled, at least two where there are three, is a short name and no figure."""
     filled = [(column, cell) for column, cell in enumerate(row) if cell]
+    if _are_years(row, under) or _after_a_number(row, under):
+        return True
     if len(filled) < min(2, len(row) - 1) or len({cell for _, cell in filled}) == 1 < len(filled):
         return False
     return all(
         len(cell) <= _LABEL and (not is_figure(cell) or _is_odd(cell, [other[column] for other in under]))
         for column, cell in filled
+    )
+
+
+def _are_years(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
+    """Whether years alone stand over columns beside names, and none under them."""
+    years = row[1:]
+    return (
+        not row[0]
+        and len(years) > 1
+        and all(map(is_year, years))
+        and len(set(years)) == len(years)
+        and all(other[0] and not any(map(is_year, other[1:])) for other in under)
+    )
+
+
+def _after_a_number(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
+    """Whether three or more names stand over columns, some of figures, and only the first heading is a figure, as
+    that of a column of row numbers may be."""
+    names = row[1:]
+    return (
+        is_figure(row[0])
+        and len(names) > 2
+        and all(name and len(name) <= _LABEL and not is_figure(name) for name in names)
+        and any(_is_numeric([other[column] for other in under]) for column in range(1, len(row)))
     )
 
 
@@ -225,7 +261,7 @@ def _is_odd(figure: str, under: Sequence[str]) -> bool:
             _YEAR.fullmatch(cell) for cell in under
         )
     shape = _shape(figure)
-    return "a" in shape and any(under) and all(_shape(cell) != shape for cell in under)
+    return bool({"a", "/"} & set(shape)) and any(under) and all(_shape(cell) != shape for cell in under)
 
 
 def _shape(text: str) -> str:

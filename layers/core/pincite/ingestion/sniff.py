@@ -79,13 +79,14 @@ _FRAGMENT = re.compile(
 )
 """How a piece of HTML begins that has no head; Markdown may begin so, too."""
 _XML_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE|[A-Za-z])")
+_MAILBOX = re.compile(rb"From [^\r\n]{1,500}\d{2}:\d{2}[^\r\n]{0,100}\d{4}[^\r\n]{0,40}\r?\n")
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|$)")
 _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
 _READ = frozenset(
     (
         "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "msg", "odt", "ods", "odp", "rtf", "epub", "html", "htm",
-        "md", "txt", "csv", "tsv", "eml", "mht", "xml", "ipynb", "vtt", "srt", "zip",
+        "md", "txt", "csv", "tsv", "eml", "mbox", "mht", "xml", "ipynb", "vtt", "srt", "zip",
     )
 )  # fmt: skip
 """Extensions of what we read."""
@@ -182,7 +183,10 @@ def _text(name: str, data: bytes) -> str:
 
 
 def _is_mail(head: bytes) -> bool:
-    """Whether a text begins with the head of a message: fields alone, those among them that no other text has."""
+    """Whether a text begins with the head of a message: fields alone, those among them that no other text has.
+    Before the first of a mailbox stands a line that says whom it is from."""
+    if _MAILBOX.match(head):
+        head = head.partition(b"\n")[2]
     if _FIELD.match(head) is None:
         return False
     fields = [

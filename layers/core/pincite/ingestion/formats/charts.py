@@ -5,11 +5,13 @@ ECMA-376 part 1, 21.2 (charts) and 21.4 (diagrams) name the elements; values are
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pincite.ingestion import xml
 from pincite.ingestion.manuscript import Manuscript
 
+_LONG = re.compile(r"-?\d{1,14}\.\d{14,20}")
 MAX_SERIES = 50
 MAX_POINTS = 2_000
 """Series and points of a chart that are read."""
@@ -58,4 +60,9 @@ def _stored(part: xml.Element) -> Iterator[tuple[str, str]]:
         return
     for point in list(xml.children(cache, "pt"))[:MAX_POINTS]:
         value = xml.first(point, "v")
-        yield str(point.get("idx", "")), (value.text or "") if value is not None else ""
+        yield str(point.get("idx", "")), _shown((value.text or "") if value is not None else "")
+
+
+def _shown(value: str) -> str:
+    """`4.4000000000000004` as it was typed: with the 15 digits that Office keeps."""
+    return f"{float(value):.15g}" if _LONG.fullmatch(value) else value

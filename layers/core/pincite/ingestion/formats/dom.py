@@ -175,7 +175,11 @@ class Walker:
                 for cell in _cells(row)
             ]
             kinds = {cell.tag for cell in _cells(row)}
-            counting = counting and (row.parent.tag == "thead" or (kinds == {"th"} and len(cells) > 1))
+            reached = sum(cell.columns for above in rows for cell in above if cell.rows > 1)
+            whole = reached + _width(cells) >= max(map(_width, rows), default=0)
+            counting = counting and (
+                row.parent.tag == "thead" or (kinds == {"th"} and len(cells) > 1 and whole)
+            )
             declared += counting
             rows.append(cells)
         self._out.table(rows, declared if declared < len(rows) else 0, title=caption)
@@ -263,6 +267,10 @@ def _is_note_mark(node: Node) -> bool:
     if link is None or not (link.attributes.get("href") or "").startswith("#"):
         return False
     return _REFERENCE.fullmatch(node.text(deep=True)[:40]) is not None
+
+
+def _width(row: list[Cell]) -> int:
+    return sum(cell.columns for cell in row)
 
 
 def _is_data(node: Node) -> bool:

@@ -1,10 +1,13 @@
 """E-mail and saved pages (MHTML) → manuscript: subject, who wrote to whom and when, then the text.
 
-Of a message in several forms the plain one is read, else the page. RFC 5322, 2045 and 2557 name the fields.
+A mailbox (mbox) is read message by message, each under its subject. Of a message in several forms the plain one is
+read, else the page. RFC 5322, 2045, 2557 and 4155 name the fields.
 """
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.errors import HeaderParseError
@@ -12,7 +15,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 
 from pincite.errors import Unreadable
-from pincite.ingestion.encoding import decode
+from pincite.ingestion.encoding import decode, is_wide
 from pincite.ingestion.formats.dom import Walker, main_part
 from pincite.ingestion.formats.html import parsed
 from pincite.ingestion.formats.inside import include
@@ -20,12 +23,39 @@ from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
 MAX_PARTS = 1_000
+MAX_MESSAGES = 10_000
+"""Messages of a mailbox."""
+_FROM = re.compile(
+    rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\r\n]{0,500}\d{2}:\d{2}[^\r\n]{0,100}\d{4}[^\r\n]{0,40}\r?\n"
+)
+_QUOTED = re.compile(rb"^>(>*From )", re.MULTILINE)
+"""How a line of a message is kept that begins as the next message would."""
 _SHOWN = ("From", "To", "Cc", "Date")
 
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text, the subject as its section, attached files under their names behind it."""
     out = Manuscript()
+    messages = _messages(data if not is_wide(data) else decode(data).text.encode())
+    for message in messages[:MAX_MESSAGES]:
+        _write(out, name, message, ocr)
+    if len(messages) > MAX_MESSAGES:
+        out.warnings.append(
+            f"Only its first {MAX_MESSAGES:,} messages are read: the others are over a limit."
+        )
+    return out
+
+
+def _messages(data: bytes) -> list[bytes]:
+    """A mailbox → its messages (RFC 4155): each begins with a line that says whom it is from, and when."""
+    starts = [found.start() for found in _FROM.finditer(data)]
+    if not starts or data[: starts[0]].strip():
+        return [data]
+    whole = [data[start:end] for start, end in itertools.pairwise([*starts, len(data)])]
+    return [_QUOTED.sub(rb"\1", each.partition(b"\n")[2]) for each in whole]
+
+
+def _write(out: Manuscript, name: str, data: bytes, ocr: OCR | None) -> None:
     try:
         message = message_from_bytes(data)
         parts = [part for part, _ in zip(message.walk(), range(MAX_PARTS), strict=False)]
@@ -45,7 +75,6 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
         for part in texts:
             _page(out, name, _text(out, part))
     include(out, _files(attached), ocr, level=2)
-    return out
 
 
 def _files(attached: list[Message]) -> Iterator[tuple[str, bytes]]:
@@ -72,8 +101,13 @@ def _text(out: Manuscript, part: Message) -> str:
 
 
 def _field(message: Message, name: str) -> str:
-    """A field of the head, its encoded words decoded; as it stands where they cannot be."""
-    given = str(message.get(name, ""))[:2000]
+    """A field of the head, its encoded words decoded."""
+    return decoded_words(str(message.get(name, "")))
+
+
+def decoded_words(given: str) -> str:
+    """`=?UTF-8?B?w6k=?=` → `é`; what cannot be decoded as it stands. RFC 2047."""
+    given = given[:2000]
     try:
         return " ".join(str(make_header(decode_header(given))).split())
     except (HeaderParseError, LookupError, ValueError):

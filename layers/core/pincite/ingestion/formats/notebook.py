@@ -80,7 +80,8 @@ def _fenced(text: str) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, list):
-        return "".join(str(part) for part in value)
+        lines = [str(part) for part in value]
+        return ("" if any("\n" in line for line in lines) else "\n").join(lines)
     return value if isinstance(value, str) else ""
 
 

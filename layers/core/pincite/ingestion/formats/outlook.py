@@ -11,6 +11,7 @@ from pincite.ingestion.encoding import decode
 from pincite.ingestion.formats.dom import Walker, main_part
 from pincite.ingestion.formats.html import parsed
 from pincite.ingestion.formats.inside import include
+from pincite.ingestion.formats.mail import decoded_words
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -22,9 +23,13 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     out = Manuscript()
     try:
         message = Message.load(io.BytesIO(data))
-        out.heading(message.subject or "", 1)
-        people = ", ".join(person.email_address or person.name or "" for person in message.recipients)
-        fields = {"From": message.sender or "", "To": people, "Date": str(message.sent_date or "")}
+        out.heading(decoded_words(message.subject or ""), 1)
+        people = [decoded_words(person.email_address or person.name or "") for person in message.recipients]
+        fields = {
+            "From": decoded_words(message.sender or ""),
+            "To": ", ".join(filter(None, people)),
+            "Date": str(message.sent_date or ""),
+        }
         out.paragraph("\n".join(f"{field}: {said}" for field, said in fields.items() if said))
         body, page = message.body, message.html_body
         files = list(_files(message))

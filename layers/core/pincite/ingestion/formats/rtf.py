@@ -19,7 +19,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
         ) from error
     out = Manuscript()
     rows: list[list[str]] = []
-    for line in [*text.split("\n"), ""]:
+    for line in [*text.replace("\n|", "|").split("\n"), ""]:
         cells = line.split("|")
         if len(cells) > 2 and not cells[-1].strip():
             rows.append(cells[:-1])

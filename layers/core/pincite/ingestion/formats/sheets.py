@@ -9,6 +9,8 @@ from typing import NamedTuple
 from pincite.ingestion.grid import Cell, is_figure
 from pincite.ingestion.manuscript import Manuscript
 
+_FREE = 2
+"""Rows from headings to the first row of figures, at most."""
 MAX_AREA = 2_000_000
 """Cells that the merged cells of a table may take together."""
 
@@ -89,7 +91,10 @@ def _joined(blocks: list[list[_Row]]) -> Iterator[list[_Row]]:
     it has figures where the table has figures."""
     before: list[_Row] = []
     for block in blocks:
-        if before and len(before) > 2 and _goes_on(before, block[0][1]):
+        if before and (
+            (len(before) > 2 and _goes_on(before, block[0][1]))
+            or (len(before) == 1 and _heads(before[0], block))
+        ):
             before += block
             continue
         if before:
@@ -97,6 +102,20 @@ def _joined(blocks: list[list[_Row]]) -> Iterator[list[_Row]]:
         before = list(block)
     if before:
         yield before
+
+
+def _heads(row: _Row, block: Sequence[_Row]) -> bool:
+    """Whether a row of names alone stands, a free row between them, over the same columns of figures."""
+    named = [column for column, text in enumerate(row[1]) if text]
+    first = block[0][1]
+    filled = [column for column, text in enumerate(first) if text]
+    return (
+        len(named) > 1
+        and named == filled
+        and block[0][0] - row[0] <= _FREE
+        and not any(is_figure(row[1][column]) for column in named)
+        and all(is_figure(first[column]) for column in filled[1:])
+    )
 
 
 def _goes_on(before: Sequence[_Row], first: Sequence[str]) -> bool:

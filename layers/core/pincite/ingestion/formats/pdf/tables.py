@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pincite.ingestion.formats.pdf.edges import columns_of, pieces, without_empty_halves
+from pincite.ingestion.formats.pdf.headings import one_row_of_headings
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
-from pincite.ingestion.formats.pdf.lines import Line, Segment, joined
-from pincite.ingestion.formats.pdf.words import Word
-from pincite.ingestion.grid import Cell, is_figure
+from pincite.ingestion.formats.pdf.lines import Line, joined
+from pincite.ingestion.grid import Cell, is_bare
 
 _LEAST = 3
 """Rows of two or more cells that make a table."""
 _APART = 3.0
 """Distance between two rows of a table, in heights, at most."""
-_CROSSING = 0.12
-"""Share of the rows that may cross the space between two columns, such as a heading over several."""
-
-_CELL_GAP = 0.45
-"""Space between two words, in heights, that can part two cells where a border of columns runs through it."""
-
 _LEVELS = 3
 """Rows at the top that may name groups of columns."""
 _TAKEN = Cell("", columns=0)
@@ -88,7 +82,7 @@ def _table(lines: Sequence[Line]) -> Rows | None:
     over = 0
     while over < _LEVELS and len(rows) - over > _LEAST and len(rows[over]) < len(rows[over + 1]):
         over += 1
-    columns = _columns(rows[over:])
+    columns = columns_of(rows[over:])
     if len(columns) < 2:
         return None
     cells: list[list[str]] = []
@@ -102,6 +96,11 @@ def _table(lines: Sequence[Line]) -> Rows | None:
         cells.append(row)
         bold.append(line.bold)
         first.append(line)
+    cells, columns = without_empty_halves(cells, columns)
+    if broken := one_row_of_headings(cells, first, columns):
+        there = slice(broken.start, broken.stop)
+        cells[there] = [[" ".join(filter(None, texts)) for texts in zip(*cells[there], strict=True)]]
+        bold[there], first[there] = [all(bold[there])], [first[broken.stop - 1]]
     header = next((number for number, is_bold in enumerate(bold) if not is_bold), 0)
     spread = [[Cell(text) for text in row] for row in cells]
     for number, line in enumerate(first[: min(_LEVELS, len(cells) - 1)]):
@@ -117,7 +116,7 @@ def _heads(row: Sequence[str], below: Sequence[str], line: Line) -> bool:
     return (
         1 < len(filled) < sum(map(bool, below))
         and len(filled) == len(line.segments)
-        and not any(is_figure(text) for text in (*filled, *below))
+        and not any(map(is_bare, (*filled, *below)))
     )
 
 
@@ -151,52 +150,12 @@ def _reaching(row: Sequence[str], line: Line, columns: Sequence[tuple[float, flo
     return [cell for cell in cells if cell is not _TAKEN]
 
 
-def _columns(rows: Sequence[Sequence[Segment]]) -> list[tuple[float, float]]:
-    """Left and right edges of the columns: the spaces that almost no row crosses part them."""
-    marks = sorted(
-        [(segment.x0, 1) for row in rows for segment in row]
-        + [(segment.x1, -1) for row in rows for segment in row]
-    )
-    allowed = int(len(rows) * _CROSSING)
-    columns: list[tuple[float, float]] = []
-    covered, opened = 0, None
-    for x, change in marks:
-        covered += change
-        if opened is None and covered > allowed:
-            opened = x
-        elif opened is not None and covered <= allowed:
-            columns.append((opened, x))
-            opened = None
-    return columns
-
-
 def _cells(line: Line, columns: Sequence[tuple[float, float]]) -> list[str]:
     """The line's words by column; a heading set tight over several columns goes whole to the first of them."""
-    borders = [(before[1] + after[0]) / 2 for before, after in itertools.pairwise(columns)]
     row: list[list[str]] = [[] for _ in columns]
-    for segment in line.segments:
-        group: list[Word] = []
-        for word in segment.words:
-            if group and _parted(group[-1], word, borders):
-                row[_place(group, borders)].append(joined(group))
-                group = []
-            group.append(word)
-        row[_place(group, borders)].append(joined(group))
+    for column, group in pieces(line, columns):
+        row[column].append(joined(group))
     return [" ".join(texts) for texts in row]
-
-
-def _parted(before: Word, word: Word, borders: Sequence[float]) -> bool:
-    """Whether a border of columns runs between two words, with more than a word space between them."""
-    if word.x0 - before.x1 < _CELL_GAP * word.size:
-        return False
-    first, second = (bisect_right(borders, (one.x0 + one.x1) / 2) for one in (before, word))
-    return first != second
-
-
-def _place(group: Sequence[Word], borders: Sequence[float]) -> int:
-    """Column of a group of words: that of its middle, or of its first word where it spans several."""
-    first, last = (bisect_right(borders, (word.x0 + word.x1) / 2) for word in (group[0], group[-1]))
-    return first if last - first != 0 else bisect_right(borders, (group[0].x0 + group[-1].x1) / 2)
 
 
 def _continues(line: Line, lines: Sequence[Line], row: Sequence[str]) -> bool:

@@ -1,0 +1,65 @@
+"""PDF: tables whose columns stand close, whose headings take several lines, or whose headings stand apart from them."""
+
+import pytest
+
+from pincite.ingestion.parse import parse
+from tests.fakes.documents import Text, pdf
+
+
+def table(places, *rows, top=100, step=16):
+    """Rows of cells at `places`; an empty cell is left out."""
+    lines = [
+        Text(x, top + step * number, cell)
+        for number, row in enumerate(rows)
+        for x, cell in zip(places, row, strict=True)
+        if cell
+    ]
+    return parse("a.pdf", pdf([lines])).text
+
+
+def test_columns_of_figures_set_close_are_parted():
+    rows = [
+        (f"Zone {name}", f"1,2{number}4", f"3,4{number}6", f"5,6{number}8")
+        for number, name in enumerate("ABCDE")
+    ]
+    text = table([60, 200, 235, 270], ("Zone", "2003", "2004", "2005"), *rows)
+    assert "| Zone | 2003 | 2004 | 2005 |" in text
+    assert "| Zone C | 1,224 | 3,426 | 5,628 |" in text
+
+
+def test_names_of_several_words_stay_one_cell():
+    rows = [(f"Boat {number} of the lake", f"{number}.5", f"12{number}") for number in range(1, 7)]
+    text = table([60, 260, 340], ("Boat", "Length", "Fee"), *rows)
+    assert "| Boat 3 of the lake | 3.5 | 123 |" in text
+
+
+def test_headings_broken_into_lines_are_one_row():
+    text = table(
+        [60, 200, 300, 400],
+        ("", "Number of", "Inhabitants", "Retail"),
+        ("Country", "outlets", "per outlet", "sales"),
+        ("Germany", "415.3", "196", "373"), ("France", "343.4", "169", "292"), ("Italy", "627.2", "91", "311"),
+        step=13,
+    )  # fmt: skip
+    assert "| Country | Number of outlets | Inhabitants per outlet | Retail sales |" in text
+    assert "| Italy | 627.2 | 91 | 311 |" in text
+
+
+def test_a_heading_to_the_left_and_its_figures_to_the_right_are_one_column():
+    lines = [Text(60, 100, "Year"), Text(160, 100, "Ducks")]
+    for number in range(5):
+        lines += [Text(110, 116 + 16 * number, f"20{number}9"), Text(165, 116 + 16 * number, f"1{number}0")]
+    text = parse("a.pdf", pdf([lines])).text
+    assert "| Year | Ducks |" in text
+    assert "| 2019 | 110 |" in text
+
+
+@pytest.mark.parametrize("heads", [("1994", "1997", "2003"), ("6/30/2009", "6/30/2010", "6/30/2011")])
+def test_years_and_dates_head_columns_that_are_no_bare_figures(heads):
+    text = table(
+        [60, 200, 300, 420], ("Quarter" if "/" in heads[0] else "", *heads),
+        ("Lowest", "$9,594 or less", "$22,400 or less", "$34,000 or less"),
+        ("Middle", "$9,595 or more", "$22,401 or more", "$34,001 or more"),
+        ("Highest", "over $25,771", "over $40,888", "over $66,900"),
+    )  # fmt: skip
+    assert f"| {' | '.join(heads)} |\n|---" in text

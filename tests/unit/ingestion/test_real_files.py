@@ -1,0 +1,66 @@
+"""Files of other projects' test data, each with a question and its answer (`tests/golden/files`)."""
+
+import json
+
+import pytest
+
+from benchmarks.file_facts import FILES, Piece, found, questions
+from pincite.ingestion.chunk import chunk
+from pincite.ingestion.ocr import find_tesseract
+from pincite.ingestion.parse import parse
+from pincite.models import Document
+
+QUESTIONS = questions()
+MISSED = json.loads((FILES / "missed.json").read_text("utf-8"))
+"""File → what is not got right yet; a test says so when it is, and when more is missed."""
+
+
+def pieces(file):
+    path = FILES / file
+    parsed = parse(path.name, path.read_bytes(), ocr=find_tesseract())
+    document = Document(
+        document_id=file, name=path.name, source=file, collection="files", version=parsed.version,
+        media_type=parsed.media_type, size=path.stat().st_size, status="indexed",
+    )  # fmt: skip
+    chunks = chunk(parsed, document, count_tokens=lambda text: len(text) // 4)
+    assert all(parsed.text[each.start_index : each.end_index] == each.text for each in chunks)
+    return [Piece(f"{each.context}\n{each.text}", each.page_number, each.page_end) for each in chunks]
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.file)
+def test_the_answer_stands_in_a_chunk_on_its_page_and_in_its_cell(question):
+    result = found(question, pieces(question.file))
+    missed = [name for name, right in result._asdict().items() if right is False]
+    assert missed == MISSED.get(question.file, [])
+
+
+def test_nearly_all_is_got_right():
+    cells = [question.file for question in QUESTIONS if question.column]
+    assert len(QUESTIONS) > 150
+    assert not [file for file, kinds in MISSED.items() if kinds != ["cell"]]
+    assert len(MISSED) < 0.14 * len(cells)
+
+
+def test_every_file_is_asked_of_and_its_source_is_named():
+    held = {path.relative_to(FILES).as_posix() for path in FILES.rglob("*") if path.is_file()}
+    assert held - {"NOTICE.md", "questions.jsonl", "missed.json"} == {question.file for question in QUESTIONS}
+    notice = (FILES / "NOTICE.md").read_text("utf-8")
+    assert all(f"`{question.file.partition('/')[0]}/`" in notice for question in QUESTIONS)
+    assert set(MISSED) <= {question.file for question in QUESTIONS}
+
+
+TABLE = "| Zone | Peak |\n|---|---|\n| Suburbs | 3.60 |\n\n| a |"
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "fact", "right"),
+    [
+        ("Suburbs", "Peak", "3.60", True),
+        ("Suburbs", "Zone", "3.60", False),
+        ("Inner city", "Peak", "3.60", False),
+        ("Suburbs", "Peak", "3.6", False),
+    ],
+)
+def test_a_cell_is_right_only_in_its_row_under_its_heading(row, column, fact, right):
+    question = QUESTIONS[0]._replace(row=(row,), column=(column,), fact=fact, page=None)
+    assert found(question, [Piece(TABLE)]).cell is right
