@@ -264,9 +264,9 @@ test("what nobody could judge is told apart from a check that failed, and neithe
   await done();
   assert.match(await state(1), /^Citation 1, not proven/);
   assert.match(await state(2), /^Citation 2, could not be checked/);
-  assert.match(await page.innerText(".summary"), /Not all of this is proven word by word; no judge is set[\s\S]*1 not proven[\s\S]*1 could not be checked/);
+  assert.match(await page.innerText(".summary"), /Not all of this is proven word by word; no judge has decided[\s\S]*1 not proven[\s\S]*1 could not be checked/);
   await page.click(".marker[data-number='1']");
-  assert.match(await page.innerText(".panel .evidence"), /Not proven word by word[\s\S]*no judge is set/);
+  assert.match(await page.innerText(".panel .evidence"), /Not proven word by word[\s\S]*no judge has decided/);
   await page.keyboard.press("n");
   await page.waitForFunction(() => /check could not be completed/.test(document.querySelector(".panel .evidence")?.textContent ?? ""));
   await page.keyboard.press("Escape");

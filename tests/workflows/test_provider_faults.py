@@ -14,6 +14,7 @@ from tests.fakes.provider_faults import (
     FAILING,
     GOOD,
     JUDGING,
+    LANDLORDS,
     NOTHING,
     PATIENCE_S,
     PROPOSING,
@@ -114,6 +115,23 @@ def test_only_a_yes_of_the_judge_verifies(ask, way, whom):
     reply, verdict = JUDGING[whom]
     body = ask(way, [judged(whom)], [NOTHING, reply])
     assert [citation["verdict"] for citation in body["citations"]] == [verdict]
+
+
+@pytest.mark.case("JSON-20", 1, 2)
+@pytest.mark.parametrize("fault", FAILING)
+def test_a_judge_that_fails_leaves_the_claim_unverifiable_with_its_reason_as_json_and_as_stream(ask, fault):
+    whole, last = (ask(way, [judged(LANDLORDS[0])], [NOTHING, FAILING[fault]]) for way in ("json", "sse"))
+    (citation,) = whole["citations"]
+    assert (citation["verdict"], citation["issues"]) == ("unverifiable", ["check_failed"])
+    assert citation["confidence_score"] == 0.0
+    assert whole["sentences"][0]["missing"]
+    assert whole["verification"]["supported"] is not True
+    same = ("answer", "citations", "sentences", "verification", "enforcement", "abstained", "notes")
+    for body in (whole, last):
+        assert body["citations"][0].pop("reason"), (
+            "which of two time limits ends a silent call is nobody's choice"
+        )
+    assert {name: last[name] for name in same} == {name: whole[name] for name in same}
 
 
 @pytest.mark.case("JSON-17", 1, 2, 3, 5)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pincite.answering.checked import checked_citation
 from pincite.bootstrap import Parts
-from pincite.citations.check import check_citation
 from pincite.cited_elsewhere import Reference, in_json, in_markdown
 from pincite.ingestion import sniff
 from pincite.ingestion.parse import parse
@@ -84,7 +84,7 @@ def _finding(reference: Reference, document: Document | None, parts: Parts) -> F
     request = VerifyCitationRequest(
         source_text=text.parsed.text, expected_text_span=reference.quote, claim_text=reference.claim
     )
-    found = check_citation(request, parts.judges)
+    found = checked_citation(request, parts.judges)
     page, elsewhere = _page(
         found.start_index, [each.start_index for each in found.locations], reference.page, text
     )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pincite.bootstrap import Parts
+from pincite.bootstrap import OFF, Parts
 from pincite.citations.judging.record import Rate, Record
 from pincite.citations.judging.worth import trusted
 from pincite.models import Noun
+
+SWITCHED_OFF = "the judge is switched off: what the words leave open stays open"
+NO_MODEL = "no model is set that could judge: what the words leave open stays open"
 
 
 class Measured(Noun):
@@ -41,10 +44,11 @@ class Rates(Noun):
 
 
 class JudgeCard(Noun):
-    """`model`: None where nobody judges. `trusted`: whether its yes decides anything; an untested judge's does, with a
-    note, unless it `must_be_tested`. `said`: in a sentence."""
+    """`model`: None where nobody judges; `off`: because somebody chose so. `trusted`: whether its yes decides anything;
+    an untested judge's does, with a note, unless it `must_be_tested`. `said`: in a sentence."""
 
     model: str | None
+    off: bool = False
     address: str | None = None
     prompt_version: str | None = None
     votes: int = 1
@@ -59,9 +63,8 @@ def card(parts: Parts) -> JudgeCard:
     """The judge in use."""
     judge, must = parts.judge_id, parts.settings.judge_must_be_tested
     if judge is None:
-        return JudgeCard(
-            model=None, must_be_tested=must, said="nobody judges claims that the words leave open"
-        )
+        off = parts.settings.judge_model == OFF
+        return JudgeCard(model=None, off=off, must_be_tested=must, said=SWITCHED_OFF if off else NO_MODEL)
     record = parts.judge_records.find(judge.key)
     return JudgeCard(
         model=judge.model,

@@ -31,6 +31,7 @@ Origin = Literal["model", "extractor", "injected", "repaired"]
 SentenceVerdict = Literal[
     "verified", "partial", "unsupported", "contradicted", "unverifiable", "uncited", "not_checkable"
 ]  # fmt: skip
+MissingKind = Literal["number", "entity", "time", "scope", "modality", "added"]
 Method = Literal["deterministic", "entailment", "llm_judge", "cache", "none"]
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
 Metadata = dict[str, str | int | float | bool]
@@ -261,15 +262,21 @@ class Location(Noun):
 
 
 class Missing(Noun):
-    """A part of a claim that the source does not carry, as offsets into the claim's text."""
+    """A part of a claim that the source does not carry, as offsets into the claim's text. `kind`: what it is; None
+    where nobody has looked."""
 
     text: str
     start: int
     end: int
+    kind: MissingKind | None = None
 
 
 class Citation(Noun):
-    """claim → span of a passage, with its verdict. `text[start_index:end_index] == text_span` in the document."""
+    """claim → span of a passage, with its verdict. `text[start_index:end_index] == text_span` in the document.
+
+    `method`: who gave the verdict: `deterministic`, or the judge with its record. `reason`: a judge's, in a sentence.
+    `assumes`: of a `partial` one, what has to be taken for granted that the source does not say.
+    """
 
     number: int
     chunk_id: str
@@ -290,6 +297,9 @@ class Citation(Noun):
     verdict: Verdict
     issues: tuple[str, ...] = ()
     source_id: str | None = None
+    method: str = ""
+    reason: str = ""
+    assumes: tuple[str, ...] = ()
 
 
 class Source(Noun):

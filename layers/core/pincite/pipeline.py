@@ -108,7 +108,8 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         pages = parts.texts.pages(passages)
         enforced = enforce(draft, passages, cited.candidates, parts.judges, pages)
     with watch.lap("verify"):
-        verified = verify(enforced, passages, parts.judges, pages, whole_answer=limits.enable_verification)
+        checking, beside = limits.enable_verification, parts.texts.beside
+        verified = verify(enforced, passages, parts.judges, pages, whole_answer=checking, beside=beside)
     common |= looking.account(draft, cited, verified)
 
     reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)

@@ -11,9 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from pincite.answering.checked import checked_citation
 from pincite.bootstrap import Parts
 from pincite.checking import text_of
-from pincite.citations.check import check_citation
 from pincite.citations.markers import strip
 from pincite.citations.reading.sentences import split
 from pincite.errors import Invalid, NotFound, TooLarge
@@ -99,7 +99,7 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
     """The passage that decides: one that carries the sentence, else one that says otherwise, else the nearest."""
     found: list[tuple[int, float, Hit, CitationCheck, Finding]] = []
     for hit in hits:
-        check = check_citation(
+        check = checked_citation(
             VerifyCitationRequest(source_text=hit.chunk.text, claim_text=claim), parts.judges
         )
         finding = _FOUND.get(check.support, "not_found")

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.answering.rounds import in_rounds
+from pincite.answering.checked import checked_answer, checked_citation
 from pincite.bootstrap import Parts
-from pincite.citations.check import DocumentText, check_answer, check_citation
+from pincite.citations.check import DocumentText
 from pincite.models import Document
 from pincite.requests import (
     AnswerCheck,
@@ -23,7 +23,7 @@ MOST_OTHERS = 50
 
 def verify_answer(request: VerifyAnswerRequest, parts: Parts) -> AnswerCheck:
     """Anyone's answer and its sources → each sentence and citation with its verdict."""
-    return in_rounds(parts.judges, lambda judges: check_answer(request, judges))
+    return checked_answer(request, parts.judges)
 
 
 def verify_citation(
@@ -31,9 +31,9 @@ def verify_citation(
 ) -> CitationCheck:
     """One citation → its verdict. Raises `NotFound` for a document that the caller cannot see."""
     if request.document_id is None:
-        return check_citation(request, parts.judges)
+        return checked_citation(request, parts.judges)
     document = parts.catalogue.get(request.document_id, collections)
-    first = check_citation(request, parts.judges, document=_text(document, parts))
+    first = checked_citation(request, parts.judges, _text(document, parts))
     if first.verdict == "source_gone" and len(document.versions) > 1:
         return _changed(first)
     if first.verdict != "not_found":
@@ -43,7 +43,7 @@ def verify_citation(
         for other in parts.catalogue.list((document.collection,))[:MOST_OTHERS]
         if other.document_id != document.document_id and other.status == "indexed"
     ]
-    return check_citation(request, parts.judges, document=_text(document, parts), collection=others)
+    return checked_citation(request, parts.judges, _text(document, parts), others)
 
 
 def _changed(check: CitationCheck) -> CitationCheck:

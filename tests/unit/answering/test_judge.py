@@ -187,7 +187,7 @@ def test_the_majority_of_three_votes_counts(votes, supported):
 
 def test_the_prompt_has_a_version_that_changes_with_its_words():
     number, _, digest = version("judge").partition(".")
-    assert number == "2"
+    assert number == "3"
     assert len(digest) == 6
     assert not instructions("judge").startswith("version")
     assert version("answer").startswith("0.")

@@ -8,6 +8,7 @@ from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.bootstrap import Parts
 from pincite.citations.judging.record import Rate
 from pincite.http.app import create_app
+from pincite.judge_card import SWITCHED_OFF, card
 from tests.unit.citations.judging.test_record import record
 
 CLAIM = "Tenants usually settle what they owe for the flat at the start of a month."
@@ -44,13 +45,15 @@ def checked(client):
 def test_nobody_judges_without_a_model(client):
     body = client.get("/api/judge").json()
     assert (body["model"], body["tested"], body["record"]) == (None, False, None)
-    assert "nobody judges" in client.get("/health").json()["judge"]
+    assert "no model is set that could judge" in client.get("/health").json()["judge"]
 
 
 def test_a_judge_that_is_switched_off_is_nobody(parts):
     settings = parts.settings.model_copy(update={"judge_model": "off"})
     made = Parts(settings, answer_llm=ScriptedLLM({}), embedder=parts.embedder)
     assert (made.judges.llm, made.judge_id) == (None, None)
+    told = card(made)
+    assert (told.model, told.off, told.said) == (None, True, SWITCHED_OFF)
 
 
 def test_an_untested_judge_is_named_and_its_verdicts_say_so(parts):
@@ -61,7 +64,7 @@ def test_an_untested_judge_is_named_and_its_verdicts_say_so(parts):
     assert (found["verdict"], found["issues"], found["method"]) == (
         "verified",
         ["judge_not_tested"],
-        "llm_judge",
+        "judged by scripted, never tested",
     )
     assert found["is_accurate"] is True
     assert "never tested" in found["reason"]
@@ -78,6 +81,8 @@ def test_a_tested_judge_is_named_with_its_rates(parts):
     assert (found["verdict"], found["issues"]) == ("verified", [])
     assert found["claim_relevance_score"] == 0.98
     assert found["reason"].endswith("(judged by scripted: 3 of 150 wrong yes)")
+    assert found["method"] == found["citation"]["method"] == "judged by scripted: 3 of 150 wrong yes"
+    assert found["citation"]["reason"] == found["reason"]
 
 
 def test_a_judge_that_failed_its_test_verifies_nothing(parts):

@@ -78,6 +78,7 @@ function Since({ citation }: { citation: Citation }) {
 export function Evidence({ citation, brief }: { citation: Citation; brief?: boolean }) {
   return (
     <div class="evidence">
+      {citation.reason && <p class="judge-reason">{visible(citation.reason)}</p>}
       <VerdictLine citation={citation} />
       {citation.text_span && <blockquote class="span" dir="auto">{spelled(clip(citation.text_span, brief ? 420 : 4000))}</blockquote>}
       <Where citation={citation} />

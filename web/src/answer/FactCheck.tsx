@@ -7,7 +7,7 @@ import { clip, Evidence } from "./Evidence.tsx";
 import { ViewContext } from "./context.ts";
 import { Glyph } from "./glyph.tsx";
 import { behind } from "./markers.ts";
-import { sentenceState, sentenceWord, stateOf } from "./verdicts.ts";
+import { KIND_WORD, sentenceState, sentenceWord, stateOf } from "./verdicts.ts";
 
 /** A sentence without its Markdown emphasis. */
 const plain = (text: string): string => text.replace(/\*\*|__|`/g, "");
@@ -63,7 +63,7 @@ export function SentenceProof({ index }: { index: number }) {
       {sentence.missing.length > 0 && (
         <section>
           <h3>Not carried by the sources</h3>
-          <ul class="missing">{sentence.missing.map((part) => <li><mark class="missing-mark">{spelled(part.text)}</mark></li>)}</ul>
+          <ul class="missing">{sentence.missing.map((part) => <li><mark class="missing-mark">{spelled(part.text)}</mark>{part.kind && <> <span class="fine">{KIND_WORD[part.kind]}</span></>}</li>)}</ul>
         </section>
       )}
       <section>

@@ -1,5 +1,7 @@
 // What the checks found, in one line of shapes and words, and in numbers for those who ask.
-import { useContext } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { useContext, useEffect } from "preact/hooks";
+import { judge } from "../api/client.ts";
 import type { Citation, Report } from "../api/nouns.ts";
 import { visible } from "../text/names.tsx";
 import { ViewContext } from "./context.ts";
@@ -34,7 +36,7 @@ function saidOf(report: Report | null, citations: Citation[], quoted: boolean, q
   }
   if (report.status !== "not_supported" && citations.some((one) => stateOf(one) === "unproven")) {
     return {
-      word: "Not all of this is proven word by word; no judge is set", state: "unproven",
+      word: "Not all of this is proven word by word; no judge has decided", state: "unproven",
       says: "What is marked “not proven” was neither proven nor refuted by rules. A language model as judge, or you, has to decide.",
     };
   }
@@ -70,6 +72,15 @@ export function Summary() {
   );
 }
 
+/** Who judges what the words leave open, and how often it errs; also that nobody does, by choice. */
+function TheJudge() {
+  const said = useSignal("");
+  useEffect(() => {
+    judge().then((one) => (said.value = one.said), () => undefined);
+  }, []);
+  return said.value ? <p class="fine">Claims that the words leave open: {visible(said.value)}.</p> : null;
+}
+
 /** The numbers behind the answer, for those who want them. */
 export function Details() {
   const { state } = useContext(ViewContext);
@@ -103,6 +114,7 @@ export function Details() {
         </>
       )}
       {silent.length > 0 && <p class="fine">Pages without readable text, which could not be searched: {silent.map(visible).join("; ")}</p>}
+      <TheJudge />
       {laps.length > 0 && (
         <dl class="numbers laps">{laps.map(([name, value]) => <div><dt>{visible(name)}</dt><dd>{Math.round(value)} ms</dd></div>)}</dl>
       )}

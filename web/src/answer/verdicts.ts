@@ -1,5 +1,5 @@
 // Verdict → what a reader sees: one of six states, each with a shape and a word; the word says which verdict it is.
-import type { Answer, Citation, CitationStatus, Sentence, SentenceVerdict, Verdict } from "../api/nouns.ts";
+import type { Answer, Citation, CitationStatus, MissingKind, Sentence, SentenceVerdict, Verdict } from "../api/nouns.ts";
 
 export type State = "checking" | "verified" | "partial" | "unsupported" | "changed" | "unproven" | "unchecked";
 
@@ -141,12 +141,21 @@ export const ISSUE_WORD: Record<string, string> = {
   source_changed: "The source has changed since.",
   source_gone: "The source has been deleted.",
   check_failed: "The check could not be completed: it failed, which says nothing about the source.",
-  needs_judge: "Not proven word by word; no judge is set. A language model as judge, or a reader, has to decide.",
+  needs_judge: "Not proven word by word; no judge has decided. A language model as judge, or a reader, has to.",
   judge_not_tested: "A judge decided whose error rate nobody has measured here.",
   text_span_fuzzy_match: "Differs only by noise, such as scanning errors.",
   text_span_ambiguous: "The words stand in several places.",
   text_span_editorial: "Words in brackets were put into the quote by its writer.",
   text_span_other_page: "The words stand on another page than cited.",
+};
+
+export const KIND_WORD: Record<MissingKind, string> = {
+  number: "number",
+  entity: "who or what",
+  time: "time",
+  scope: "how far it holds",
+  modality: "may, must or not",
+  added: "added",
 };
 
 export const TYPE_WORD: Record<Citation["citation_type"], string> = {

@@ -1,6 +1,6 @@
 // The routes of the API as functions. Nothing here retries a POST: a question is asked once.
 import { config, headers, identity, refused, type Identity } from "./identity.ts";
-import type { Answer, AnswerCheck, DocumentRecord, DocumentText, Query, Review, Thread, ThreadLine } from "./nouns.ts";
+import type { Answer, AnswerCheck, DocumentRecord, DocumentText, Judge, Query, Review, Thread, ThreadLine } from "./nouns.ts";
 import { Failed, problemOf, unreachable } from "./problem.ts";
 import { EventReader } from "./sse.ts";
 
@@ -78,6 +78,7 @@ export const deleteDocument = async (id: string): Promise<void> => {
   await reply(`api/documents/${encodeURIComponent(id)}`, { method: "DELETE" });
 };
 
+export const judge = (): Promise<Judge> => json("api/judge");
 export const answerOf = (id: string): Promise<Answer> => json(`api/answers/${encodeURIComponent(id)}`);
 export const answers = async (status: string): Promise<Answer[]> =>
   listOf(await json(`api/answers${status ? `?status=${encodeURIComponent(status)}` : ""}`), "answers");

@@ -28,6 +28,11 @@ export interface Citation {
   verdict: Verdict;
   issues: string[];
   source_id?: string | null;
+  /** Who gave the verdict: `deterministic`, or the judge with its record. `reason`: the judge's. */
+  method?: string;
+  reason?: string;
+  /** Of a `partial` one: what the source does not say and the claim takes for granted. */
+  assumes?: string[];
   /** Of a stored answer: what a sweep found since, and where the span stands today. */
   today?: Today;
 }
@@ -65,7 +70,10 @@ export interface Source {
   cited: number;
 }
 
-export interface Missing { text: string; start: number; end: number }
+export type MissingKind = "number" | "entity" | "time" | "scope" | "modality" | "added";
+export interface Missing { text: string; start: number; end: number; kind?: MissingKind | null }
+/** Who judges what the words leave open. */
+export interface Judge { model: string | null; off: boolean; tested: boolean; trusted: boolean; said: string }
 export interface Sentence {
   text: string;
   start: number;

@@ -20,5 +20,5 @@ def body(verdict: SupportVerdict) -> str:
 def verdict(body: str) -> SupportVerdict:
     """JSON → verdict."""
     kept = json.loads(body)
-    ground = tuple(Ground(fact, words) for fact, words in kept["ground"])
+    ground = tuple(Ground(*each) for each in kept["ground"])
     return SupportVerdict(kept["supported"], kept["reason"], ground=ground, missing=tuple(kept["missing"]))

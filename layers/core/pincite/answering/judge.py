@@ -4,14 +4,15 @@ without one leave a claim open: once for all open claims of an answer, as far as
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from pincite.answering.answer import drafted
 from pincite.answering.judge_reply import Judgement, read, read_many
 from pincite.answering.prompting import defused, prompt
+from pincite.citations.judging.asserted import asserted
 from pincite.citations.support import LLMJudge, SupportVerdict
 from pincite.errors import PinciteError, PromptTooLarge
-from pincite.models import Usage
+from pincite.models import MissingKind, Usage
 from pincite.ports import LLM, Prompt
 
 MAX_TOKENS = 600
@@ -36,7 +37,19 @@ _CLAIM: dict[str, Any] = {
             "additionalProperties": False,
         },
     },
-    "missing": {"type": "array", "items": {"type": "string"}},
+    "missing": {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {
+                "words": {"type": "string"},
+                "kind": {"type": "string", "enum": [*get_args(MissingKind)]},
+            },
+            "required": ["words", "kind"],
+            "additionalProperties": False,
+        },
+    },
+    "assumes": {"type": "array", "items": {"type": "string"}},
     "supported": {"type": "boolean"},
 }
 
@@ -120,7 +133,7 @@ def _calls(asks: Sequence[Ask]) -> Iterator[list[int]]:
 
 
 def _prompt(claim: str, evidence: str, temperature: float) -> Prompt:
-    parts = [("evidence", defused(evidence)), ("claim", defused(claim))]
+    parts = [("evidence", defused(evidence)), ("claim", defused(claim)), *_facts(claim, "the claim")]
     request = "Reply with the JSON object that says whether the evidence supports the claim."
     return prompt("judge", parts, request, schema=SCHEMA, temperature=temperature, max_tokens=MAX_TOKENS)
 
@@ -128,13 +141,19 @@ def _prompt(claim: str, evidence: str, temperature: float) -> Prompt:
 def _prompt_many(asks: Sequence[Ask], temperature: float) -> Prompt:
     evidence = list(dict.fromkeys(text for _, text in asks))
     parts = [(f"evidence {letter}", defused(text)) for letter, text in enumerate(evidence, 1)]
-    parts += [
-        (f"claim {number}, to be held against evidence {evidence.index(text) + 1} alone", defused(claim))
-        for number, (claim, text) in enumerate(asks, 1)
-    ]
+    for number, (claim, text) in enumerate(asks, 1):
+        against = f"to be held against evidence {evidence.index(text) + 1} alone"
+        parts += [(f"claim {number}, {against}", defused(claim)), *_facts(claim, f"claim {number}")]
     request = f'Reply with the JSON object {{"claims": […]}} that has one object for each of the {len(asks)} claims.'
     most = min(MOST_TOKENS, MAX_TOKENS * len(asks))
     return prompt("judge", parts, request, schema=SCHEMA_MANY, temperature=temperature, max_tokens=most)
+
+
+def _facts(claim: str, of: str) -> list[tuple[str, str]]:
+    """The claim's facts, numbered, where it has several: each needs its own words."""
+    found = asserted(claim)
+    told = "\n".join(f"{number}. {each.text}" for number, each in enumerate(found, 1))
+    return [(f"facts of {of}", defused(told))] if len(found) > 1 else []
 
 
 class ModelJudge:

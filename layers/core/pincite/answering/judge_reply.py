@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 from pincite.answering.model_json import clean, objects, without_reasoning
-from pincite.citations.judging.ground import Ground
-from pincite.models import Noun, Usage
+from pincite.citations.judging.ground import ASSUMED, Ground
+from pincite.models import MissingKind, Noun, Usage
 
 MOST_PARTS = 40
 """Grounds, or missing parts, that are read of one claim."""
@@ -79,16 +79,37 @@ def _unwrapped(value: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _judgement(value: Mapping[str, Any], supported: bool | None) -> Judgement:
-    reason, ground, missing = value.get("reason"), value.get("ground"), value.get("missing")
+    reason = value.get("reason")
+    missing = [each for each in map(_missing, _list(value, "missing")) if each is not None]
+    assumes = [
+        Ground(_short(each), kind=ASSUMED)
+        for each in _list(value, "assumes")
+        if isinstance(each, str) and each.strip()
+    ]
     return Judgement(
         supported=supported,
         reason=_short(reason) if isinstance(reason, str) else "",
-        ground=tuple(filter(None, map(_ground, ground[:MOST_PARTS]))) if isinstance(ground, list) else (),
-        missing=tuple(_short(each) for each in missing[:MOST_PARTS] if isinstance(each, str) and each.strip())
-        if isinstance(missing, list)
-        else (),
+        ground=(
+            *filter(None, map(_ground, _list(value, "ground"))),
+            *(each for each in missing if each.kind),
+            *assumes,
+        ),
+        missing=tuple(each.fact for each in missing),
         readable=supported is not None,
     )
+
+
+def _list(value: Mapping[str, Any], name: str) -> list[Any]:
+    found = value.get(name)
+    return found[:MOST_PARTS] if isinstance(found, list) else []
+
+
+def _missing(value: object) -> Ground | None:
+    """Words of the claim, alone or with their kind."""
+    words, kind = (value.get("words"), value.get("kind")) if isinstance(value, dict) else (value, "")
+    if not isinstance(words, str) or not words.strip():
+        return None
+    return Ground(_short(words), kind=str(kind) if kind in get_args(MissingKind) else "")
 
 
 def _ground(value: object) -> Ground | None:
@@ -98,8 +119,10 @@ def _ground(value: object) -> Ground | None:
     if not isinstance(value, dict):
         return None
     fact, words = value.get("fact"), value.get("words")
+    named = str(fact) if isinstance(fact, int) and not isinstance(fact, bool) else fact
     return Ground(
-        _short(fact) if isinstance(fact, str) else "", clean(words).strip() if isinstance(words, str) else ""
+        _short(named) if isinstance(named, str) else "",
+        clean(words).strip() if isinstance(words, str) else "",
     )
 
 

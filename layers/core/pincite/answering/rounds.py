@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, runtime_checkable
 
+from pincite.answering.explain import Ask, Heard
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
 from pincite.errors import PinciteError
 from pincite.models import Usage
 
 ROUNDS = 3
 T = TypeVar("T")
-Ask = tuple[str, str]
 
 
 @runtime_checkable
@@ -33,10 +33,15 @@ class ManyJudge(Protocol):
 
 
 class Asked:
-    """What was asked of the model, and what it cost. `usages`: one a claim."""
+    """What was asked of the model, what it said, and what that cost. `usages`: one a claim."""
 
     def __init__(self) -> None:
         self.usages: list[Usage] = []
+        self.said: dict[Ask, SupportVerdict | PinciteError] = {}
+
+    def heard(self, judges: Judges) -> Heard:
+        """For `explain`."""
+        return Heard(self.said, judges.standing)
 
 
 def _as_it_is(evidence: str) -> str:
@@ -53,7 +58,7 @@ def in_rounds(
     if judges.llm is None:
         return check(judges)
     noted = asked or Asked()
-    known: dict[Ask, SupportVerdict | PinciteError] = {}
+    known = noted.said
     alone = _alone(judges.llm, known, headed, noted)
     if isinstance(judges.llm, ManyJudge):
         for _ in range(ROUNDS):
@@ -66,6 +71,13 @@ def in_rounds(
             noted.usages += [each.usage if isinstance(each, SupportVerdict) else Usage() for each in said]
             known |= zip(asks, said, strict=True)
     return check(judges._replace(llm=alone))
+
+
+def asked_alone(judges: Judges, check: Callable[[Judges], T], asked: Asked) -> T:
+    """A check of one claim: its judge is asked as the check goes."""
+    if judges.llm is None:
+        return check(judges)
+    return check(judges._replace(llm=_alone(judges.llm, asked.said, _as_it_is, asked)))
 
 
 def _noting(known: dict[Ask, SupportVerdict | PinciteError], open_claims: dict[Ask, None]) -> LLMJudge:

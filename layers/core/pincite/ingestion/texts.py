@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pincite.citations.reading.normalise import View
+from pincite.errors import NotFound, Retryable
 from pincite.ingestion.stored import load_chunks, load_parsed
 from pincite.models import Chunk, Page, Parsed, Passage
 from pincite.ports import Files
 
 KEPT = 16
+BESIDE = 300
+"""Characters of a chunk's neighbours: two sentences, by which a pronoun is understood."""
 
 
 class Text:
@@ -56,6 +59,16 @@ class Texts:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return text
+
+    def beside(self, chunk: Chunk) -> tuple[str, str]:
+        """What stands right before and right after a chunk, `BESIDE` characters at most; nothing where it cannot be
+        read."""
+        try:
+            text = self.get(chunk.document_id, chunk.document_version).parsed.text
+        except (NotFound, Retryable):
+            return "", ""
+        start, end = chunk.start_index, chunk.end_index
+        return text[max(0, start - BESIDE) : start], text[end : end + BESIDE]
 
     def pages(self, passages: Sequence[Passage]) -> dict[str, tuple[Page, ...]]:
         """document id → its pages, for the documents of those passages that run over a page break."""

@@ -15,7 +15,7 @@ from typing import Any
 from langchain_core.documents import Document
 from langchain_core.runnables import Runnable, RunnableLambda
 
-from pincite.citations.check import check_answer
+from pincite.answering.checked import checked_answer
 from pincite.citations.support import NO_JUDGES, Judges
 from pincite.integrations.told import Contradicted, physical_page, told
 from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
@@ -26,7 +26,7 @@ def check(
 ) -> AnswerCheck:
     """answer, documents → each sentence and citation with its verdict."""
     sources = tuple(_source(number, document) for number, document in enumerate(context, start=1))
-    return check_answer(VerifyAnswerRequest(answer=answer, sources=sources, repair=repair), judges)
+    return checked_answer(VerifyAnswerRequest(answer=answer, sources=sources, repair=repair), judges)
 
 
 def checked(

@@ -16,7 +16,7 @@ from llama_index.core.base.response.schema import Response
 from llama_index.core.query_engine import CustomQueryEngine
 from llama_index.core.schema import NodeWithScore
 
-from pincite.citations.check import check_answer
+from pincite.answering.checked import checked_answer
 from pincite.citations.support import NO_JUDGES, Judges
 from pincite.integrations.told import Contradicted, physical_page, told
 from pincite.requests import AnswerCheck, GivenSource, VerifyAnswerRequest
@@ -38,7 +38,7 @@ def check(
         )
         for node in nodes
     )
-    return check_answer(VerifyAnswerRequest(answer=answer, sources=sources, repair=repair), judges)
+    return checked_answer(VerifyAnswerRequest(answer=answer, sources=sources, repair=repair), judges)
 
 
 class CheckedQueryEngine(CustomQueryEngine):

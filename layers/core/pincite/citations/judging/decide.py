@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from pincite.citations.judging.ground import Ground, grounded
+from pincite.citations.judging.ground import Ground, assumed, grounded
 from pincite.citations.judging.record import Record
 from pincite.citations.judging.worth import TRUSTED, doubt, trusted, worth
 
@@ -54,7 +54,8 @@ UNKNOWN = Standing()
 class Decision(NamedTuple):
     """`supported`: None where the claim stays open, with `issue`: `needs_judge` where the judge's word is not worth
     enough, `check_failed` where it could not be used. `score`: None where open. `missing`: parts of the claim, as the
-    judge wrote them, that nothing carries."""
+    judge wrote them, that nothing carries. `assumes`: what has to be taken for granted for a claim to hold that nothing
+    speaks against: then False means that the source carries it in part."""
 
     supported: bool | None
     score: float | None
@@ -62,6 +63,15 @@ class Decision(NamedTuple):
     issue: str = ""
     notes: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+
+
+def by(standing: Known) -> str:
+    """Who judged, with what is known of it: `judged by gpt-oss-120b: 3 of 150 wrong yes`."""
+    record = standing.record
+    return f"judged by {standing.name or 'a judge'}" + (
+        f": {record.said}" if record is not None else ", never tested"
+    )
 
 
 def decide(
@@ -77,17 +87,19 @@ def decide(
 
     and turns `decision` into its own verdict: True → supported with `score`, False → not supported with `score` and
     `missing`, None → `unverifiable` with `issue`; `notes` go to the verdict's notes in each case. The order is: could
-    it tell? does its ground stand? is its yes worth enough?
+    it tell? does it say no, or assume what nobody says? is it trusted? does its ground stand? is its yes worth enough?
     """
     name, record = standing.name or "a judge", standing.record
     if said.supported is None:
         return Decision(None, None, said.reason or f"{name} could not tell", "check_failed")
     notes = () if record is not None else (NOT_TESTED,)
-    by = f"judged by {name}" + (f": {record.said}" if record is not None else ", never tested")
-    reason = f"{said.reason.rstrip('. ')} ({by})" if said.reason else by
-    if not said.supported:
+    reason = f"{said.reason.rstrip('. ')} ({by(standing)})" if said.reason else by(standing)
+    taken = assumed(said.ground)
+    if not said.supported or taken:
         low = UNTESTED[1] if record is None else min(UNTESTED[1], doubt(record))
-        return Decision(False, low, reason, notes=notes, missing=tuple(said.missing))
+        if taken:
+            reason = f"consistent with the source, but assumes {'; '.join(taken)} ({by(standing)})"
+        return Decision(False, low, reason, notes=notes, missing=tuple(said.missing), assumes=taken)
     if record is None and standing.must_be_tested:
         return Decision(None, None, f"{name} says yes, but was never tested", NEEDS_JUDGE, notes)
     if record is not None and not trusted(record):

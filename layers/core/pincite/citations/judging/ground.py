@@ -11,30 +11,30 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pincite.citations.attacks.instructions import evidence_of
-from pincite.citations.claims.settle import settle
-from pincite.citations.judging.named import unfounded, unnamed
+from pincite.citations.judging.asserted import asserted, unshown
+from pincite.citations.judging.bare import turned, unborne
+from pincite.citations.judging.named import unnamed
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import Span, split
 
 MOST_FACTS = 20
 """Facts of one claim that are looked at; what a judge adds beyond is not read."""
-
-
-NEAR = 0.7
-"""Share of a claim's words that one statement must bear before a number or name that stands nowhere is held against a
-judge's bare yes: there it was exchanged; a claim in other words may have worked it out."""
-
-
-_EXCHANGED = frozenset({"number", "date", "negation", "bound", "name", "opposite"})
-"""What one statement must bear itself that bears each other word: the same value elsewhere is of something else."""
+ASSUMED = "assumed"
 
 
 class Ground(NamedTuple):
-    """One fact of a claim and the words of the source that carry it; no words: nothing carries it."""
+    """One fact of a claim and the words of the source that carry it; no words: nothing carries it. `kind`: of a fact
+    without words, what kind of part is missing, or that it is `assumed`: it has to be taken for granted."""
 
     fact: str
     words: str = ""
+    kind: str = ""
+
+
+def assumed(ground: Sequence[Ground]) -> tuple[str, ...]:
+    """What has to be taken for granted for the claim to hold."""
+    return tuple(each.fact for each in ground if each.kind == ASSUMED and each.fact)
 
 
 class Grounded(NamedTuple):
@@ -59,30 +59,33 @@ def grounded(
         return Grounded(False, "names a part that nothing carries", tuple(missing))
     source = evidence_of(source)
     if not ground:
-        nearest = settle(claim, source)
-        lacking = unfounded(claim, source)
-        if nearest.bound >= NEAR:
-            lacking = unnamed(claim, source)
-        if not any(d.kind in ("added", "order") for d in nearest.differences):
-            there = {claim[d.start : d.end] for d in nearest.differences if d.kind in _EXCHANGED}
-            lacking = tuple(dict.fromkeys((*lacking, *sorted(there))))
+        lacking = unborne(claim, source)
         return Grounded(not lacking, _lacking(lacking, "the source"), lacking)
     view = View.of(source)
     spans: list[Span] = []
     without: list[str] = []
-    for fact, words in ground[:MOST_FACTS]:
+    for fact, words, _ in ground[:MOST_FACTS]:
         places = _places(words, view) if words.strip() else ()
         spans += places
-        without += [] if places else [fact or words]
+        without += [] if places else [_fact(claim, fact) or words]
     if without:
         return Grounded(False, "its words do not stand in the source", tuple(without), tuple(spans))
+    bare = unshown(claim, [(each.fact, each.words) for each in ground[:MOST_FACTS]])
+    if bare:
+        return Grounded(False, f"shows no words for “{bare[0]}”", bare, tuple(spans))
     around = _sentences(source, spans)
     lacking = unnamed(claim, around)
     if lacking:
         return Grounded(False, _lacking(lacking, "its words"), lacking, tuple(spans))
-    if refutes(claim, around):
+    if turned(claim, source) or refutes(claim, around):
         return Grounded(False, "its own words say otherwise", (claim,), tuple(spans))
     return Grounded(True, spans=tuple(spans))
+
+
+def _fact(claim: str, name: str) -> str:
+    """A fact as the claim words it, where it was named by its number."""
+    parts = asserted(claim)
+    return parts[int(name) - 1].text if name.isdecimal() and 1 <= int(name) <= len(parts) else name
 
 
 def _lacking(lacking: Sequence[str], where: str) -> str:

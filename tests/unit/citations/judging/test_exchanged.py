@@ -1,0 +1,49 @@
+"""A judge that says yes to everything, and shows words that do not carry it, over claims in which a value, a bound, a
+unit or a name was exchanged."""
+
+import pytest
+
+from pincite.citations.judging.bare import turned
+from pincite.citations.judging.ground import Ground
+from pincite.citations.support import Judges, SupportVerdict
+from pincite.citations.verdict import support_of
+from pincite.evaluation.judge_claims import claims, passages
+
+EXCHANGED = [
+    each for each in claims() if not each.supported and each.kind in ("number", "unit", "bound", "name")
+]
+
+
+def the_first_words(claim, evidence):
+    return (Ground("all of it", " ".join(evidence.split()[:12])),)
+
+
+def the_claim_itself(claim, evidence):
+    return (Ground("all of it", claim),)
+
+
+@pytest.mark.parametrize("shows", [the_first_words, the_claim_itself])
+def test_it_verifies_none(shows):
+    judges = Judges(llm=lambda claim, evidence: SupportVerdict(True, "yes", ground=shows(claim, evidence)))
+    held = [
+        (each.kind, each.claim)
+        for each in EXCHANGED
+        if support_of(each.claim, passages()[each.passage].text, judges).support == "supported"
+    ]
+    assert held == []
+    assert len(EXCHANGED) == 40
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "words"),
+    [
+        ("At least 40 guests may stay.", "Up to 40 guests may stay.", ("40",)),
+        ("At least three attempts are allowed.", "Only three attempts are allowed.", ("three",)),
+        ("One or more guests may stay.", "Only one guest may stay.", ("One or more",)),
+        ("No more than 40 guests may stay.", "Up to 40 guests may stay.", ()),
+        ("At least 40 guests came.", "Up to 40 guests may stay. At least 40 guests came.", ()),
+        ("About 40 guests came.", "Up to 40 guests may stay.", ()),
+    ],
+)
+def test_a_limit_that_is_turned_round_is_seen(claim, text, words):
+    assert turned(claim, text) == words
