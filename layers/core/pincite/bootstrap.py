@@ -402,31 +402,9 @@ class Parts:
         return self._connected(model, self.settings)
 
     def _connected(self, model: str, settings: Settings) -> LLM | None:
-        from pincite.adapters.providers import endpoint_of
+        from pincite.adapters.connect import connected
 
-        there = endpoint_of(settings)
-        if there is not None and not there.groq:
-            from pincite.adapters.openai_llm import OpenAILLM
-
-            return OpenAILLM(
-                there.url,
-                there.key,
-                there.model(model),
-                timeout_s=settings.llm_timeout_s,
-                max_retries=settings.llm_max_retries,
-                time_left=self.seconds_left,
-            )
-        if settings.groq_api_key:
-            from pincite.adapters.groq_llm import GroqLLM
-
-            return GroqLLM(
-                settings.groq_api_key,
-                model,
-                timeout_s=settings.llm_timeout_s,
-                max_retries=settings.llm_max_retries,
-                time_left=self.seconds_left,
-            )
-        return None
+        return connected(model, settings, self.seconds_left)
 
 
 def load(**given: Any) -> Settings:

@@ -9,6 +9,8 @@ from pydantic import SecretStr
 
 from pincite.settings import Settings
 
+BEDROCK = "bedrock://"
+"""`llm_url` of a region of Amazon Bedrock: `bedrock://eu-central-1`. No key: who asks has AWS's rights."""
 GROQ_URL = "https://api.groq.com/openai/v1"
 
 
@@ -39,6 +41,11 @@ class Endpoint(NamedTuple):
     key: SecretStr | None
     groq: bool = False
     provider: Provider | None = None
+
+    @property
+    def region(self) -> str | None:
+        """Of Bedrock, by its URL; "" where AWS's own settings name it. None: it is elsewhere."""
+        return self.url.removeprefix(BEDROCK).strip("/") if self.url.startswith(BEDROCK) else None
 
     def model(self, name: str) -> str:
         """A model's name, that of the provider where the settings left it at Groq's."""
