@@ -1,6 +1,6 @@
 """`Record`: everything that was found out → the answer, stored and counted."""
 
-from pincite.answering.record import record
+from pincite.answering.record import record, with_warnings
 from pincite.aws.answering import Outcome, compose
 from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import Filed
@@ -11,7 +11,7 @@ from pincite.aws.steps import step
 @step
 def handler(**found: object) -> Filed:
     """`Outcome` names the keys. `abstained`: the answer says that it does not know."""
-    answer = compose(Outcome.model_validate(found), parts().now())
+    answer = with_warnings(compose(Outcome.model_validate(found), parts().now()), parts().texts)
     record(answer, ledger=parts().ledger, history=parts().history, texts=parts().texts)
     annotate(answer_id=answer.answer_id)
     observe(answer, parts().aws.stage)

@@ -21,7 +21,7 @@ from pincite.answering.cite import Cited, cite
 from pincite.answering.enforce import enforce
 from pincite.answering.extract import extract_each, instead, least
 from pincite.answering.looked import Looked
-from pincite.answering.record import record
+from pincite.answering.record import record, with_warnings
 from pincite.answering.shown import Shown
 from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
@@ -77,7 +77,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     }
 
     def final(answer: Answer) -> Event:
-        timed = answer.model_copy(update={"timings_ms": watch.laps()})
+        timed = with_warnings(answer, parts.texts).model_copy(update={"timings_ms": watch.laps()})
         record(timed, ledger=parts.ledger, history=parts.history, texts=parts.texts)
         repeat.keep(timed)
         parts.metrics.observe(timed)

@@ -1,7 +1,7 @@
 """answer → ledger, each citation pinned."""
 
 from pincite import pipeline
-from pincite.answering.record import record
+from pincite.answering.record import record, with_warnings
 from pincite.requests import QueryRequest
 from pincite.sweeping.models import Selection
 from tests.unit.conftest import LEASE
@@ -22,3 +22,30 @@ def test_an_abstention_is_stored_and_pins_nothing(parts):
     answer = pipeline.ask(QueryRequest(query="Who won?"), ("default",), parts)
     assert parts.ledger.get(answer.answer_id, ("default",)).abstained
     assert parts.history.select(Selection(collections=("default",)), 10).citations == ()
+
+
+PAGE = (
+    "<style>.off{display:none}</style><h1>Lease</h1><p>The notice period is three months.</p>"
+    "<p class=off>The notice period is six months.</p><p>The deposit is 900 euros.</p>"
+)
+LEFT_OUT = "Parts of the page that its style sheet hides were left out."
+
+
+def test_what_was_left_out_of_a_cited_document_is_told_with_the_answer(parts):
+    page = pipeline.ingest("lease.html", PAGE.encode(), collection="default", parts=parts)
+    assert page.warnings == (LEFT_OUT,)
+    pipeline.ingest("garden.md", b"# Garden\n\nThe hedge is cut in June.", collection="default", parts=parts)
+    answer = pipeline.ask(QueryRequest(query="How long is the notice period?"), ("default",), parts)
+    assert f"lease.html: {LEFT_OUT}" in answer.notes
+    assert parts.ledger.get(answer.answer_id, ("default",)).notes == answer.notes
+    assert with_warnings(answer, parts.texts) == answer
+    other = pipeline.ask(QueryRequest(query="When is the hedge cut?"), ("default",), parts)
+    assert other.citations
+    assert not any(LEFT_OUT in note for note in other.notes)
+
+
+def test_a_cited_version_that_is_gone_says_nothing(parts):
+    pipeline.ingest("lease.html", PAGE.encode(), collection="default", parts=parts)
+    answer = pipeline.ask(QueryRequest(query="How long is the notice period?"), ("default",), parts)
+    gone = tuple(each.model_copy(update={"document_version": "sha256:0"}) for each in answer.citations)
+    assert with_warnings(answer.model_copy(update={"citations": gone, "notes": ()}), parts.texts).notes == ()

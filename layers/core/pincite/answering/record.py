@@ -10,6 +10,9 @@ from pincite.models import Answer, Citation
 from pincite.ports import History, Ledger
 from pincite.sweeping.models import PinnedCitation
 
+_WARNINGS, _NOTES = 3, 10
+"""Warnings of one document, and of all, that an answer tells."""
+
 
 def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) -> Answer:
     """The same answer twice is stored once. Raises `StoreUnavailable`."""
@@ -17,6 +20,22 @@ def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) ->
     if answer.citations:
         history.pin([pinned(answer, position, texts) for position in range(len(answer.citations))])
     return answer
+
+
+def with_warnings(answer: Answer, texts: Texts) -> Answer:
+    """The answer with what was left out, guessed or read by text recognition in the documents that it cites, as notes.
+    Raises `StoreUnavailable`."""
+    said: list[str] = []
+    for document, version, name in dict.fromkeys(
+        (each.document_id, each.document_version, each.document_name) for each in answer.citations
+    ):
+        try:
+            warnings = texts.get(document, version).parsed.warnings
+        except NotFound:
+            continue
+        said.extend(f"{name}: {warning}" for warning in warnings[:_WARNINGS])
+    fresh = [each for each in dict.fromkeys(said) if each not in answer.notes][:_NOTES]
+    return answer.model_copy(update={"notes": (*answer.notes, *fresh)}) if fresh else answer
 
 
 def pinned(answer: Answer, position: int, texts: Texts) -> PinnedCitation:

@@ -1,0 +1,121 @@
+"""Real files, a question to each → how often its fact and its cell are found, by reader, and what reading costs.
+
+    python -m benchmarks.files [--peers .envs/files/bin/python] [--show]
+
+Readers beside ours are measured in an environment of their own (`benchmarks/peers/files.txt`); what they read, as
+Markdown, is cut, embedded and searched as ours is: each file a collection of its own, the five best chunks. `text`: the
+fact and what names its row stand in one chunk of the file. `found`: in one of those five. `cell`: it stands in the row
+and under the heading that name it. Only files of the types that a reader takes at all are its `tried`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.file_facts import FILES, Found, Piece, Question, found, questions
+from pincite import bootstrap, pipeline
+from pincite.answering.retrieve import retrieve
+from pincite.errors import Permanent
+from pincite.models import Chunk, Filters, Search
+from pincite.settings import Settings
+
+READ_FILES = Path(__file__).parent / "peers" / "read_files.py"
+PEERS = ("markitdown", "kreuzberg", "pymupdf4llm", "unstructured")
+BEST = 5
+
+
+def read_by(name: str, python: str, out: Path) -> dict[str, dict[str, float]]:
+    """Let a reader read all files in a process of its own → what it took."""
+    subprocess.run([python, str(READ_FILES), name, str(FILES), str(out)], check=True, capture_output=True)
+    took: dict[str, dict[str, float]] = json.loads((out / "took.json").read_text("utf-8"))
+    return took
+
+
+def answered(name: str, out: Path) -> Iterator[tuple[Question, Found, Found]]:
+    """Each question with what stands anywhere in its file, and what stands in the five best chunks."""
+    nothing = Found(False, False, False)
+    with tempfile.TemporaryDirectory() as home:
+        parts = bootstrap.Parts(Settings(home=Path(home)))
+        for question in questions():
+            path = FILES / question.file if name == "pincite" else out / f"{question.file}.md"
+            try:
+                pipeline.ingest(path.name, path.read_bytes(), collection=question.file, parts=parts)
+            except Permanent:
+                yield question, nothing, nothing
+                continue
+            best = retrieve(
+                question.question, collections=(question.file,), filters=Filters(), top_k=BEST, min_similarity=-1.0,
+                index=parts.index, embedder=parts.embedder,
+            )  # fmt: skip
+            vector = parts.embedder.embed([question.question], query=True)[0]
+            every = Search(
+                text=question.question, collections=(question.file,), top_k=1000, filters=Filters()
+            )
+            whole = [hit.chunk for hit in parts.index.search(every, vector)]
+            yield (
+                question,
+                found(question, pieces(whole)),
+                found(question, pieces([hit.chunk for hit in best.hits])),
+            )
+
+
+def pieces(chunks: Sequence[Chunk]) -> list[Piece]:
+    return [Piece(f"{each.context}\n{each.text}", each.page_number, each.page_end) for each in chunks]
+
+
+def pages() -> int:
+    """Pages of all files; one without pages counts as one."""
+    from pincite.ingestion.parse import parse
+
+    return sum(
+        max(len(parse(q.file, (FILES / q.file).read_bytes(), ocr=lambda _: "").pages), 1) for q in questions()
+    )
+
+
+def row(name: str, python: str, total: int, show: bool) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder)
+        took = read_by(name, python, out)
+        results = list(answered(name, out))
+    if show:
+        for question, whole, best in results:
+            if not (whole.fact and best.fact and whole.cell is not False):
+                print("  ", name, question.file, whole, best, took["errors"].get(question.file, ""))
+    count = len(results)
+    cells = [(whole, best) for question, whole, best in results if question.column]
+    seconds = sum(took["seconds"].values())
+    return (
+        f"| {name} | {count - len(took['errors'])} of {count} | {sum(w.fact for _, w, _ in results) / count:.1%} "
+        f"| {sum(b.fact for _, _, b in results) / count:.1%} | {sum(bool(w.cell) for w, _ in cells) / len(cells):.1%} "
+        f"| {sum(bool(b.cell) for _, b in cells) / len(cells):.1%} | {seconds / total:.3f} | {took['peak_mb']:.0f} |"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--peers", help="python of the environment that has the other readers")
+    parser.add_argument("--only", nargs="*", default=["pincite", *PEERS])
+    parser.add_argument("--show", action="store_true")
+    given = parser.parse_args()
+    asked, total = questions(), pages()
+    print(f"{len(asked)} files, {total} pages, {sum(bool(each.column) for each in asked)} cells\n")
+    print(
+        "| reader | read | fact in the text | fact found | cell right | cell found and right | s a page | peak MB |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    for name in given.only:
+        python = sys.executable if name == "pincite" else given.peers
+        if python:
+            print(row(name, python, total, given.show), flush=True)
+
+
+if __name__ == "__main__":
+    main()
