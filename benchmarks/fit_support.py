@@ -1,4 +1,4 @@
-"""Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.supporting.calibration`.
+"""Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.scoring.calibration`.
 
     python benchmarks/fit_support.py --data DIR [--entailment SCORES.json]
         [--plot benchmarks/results/support-reliability.svg]
@@ -8,8 +8,7 @@ Needs lightgbm, scikit-learn and, for the plot, matplotlib; they are no dependen
 `DIR/{wice,fever_symmetric,begin_wow,expertqa,attributionbench}/dev.jsonl` hold {id, claim, source, label}. Every set
 weighs the same, and in each set supported and not supported weigh the same, so that a probability of 0.5 is the point
 of best balanced accuracy. Rows that share a claim, a source or a question stay on one side of each split; the curve
-is drawn from held-out predictions only. `SCORES.json` maps ids to the entailment model's held-out probabilities,
-as `benchmarks/train_entailment.py` writes them.
+is drawn from held-out predictions only.
 """
 
 from __future__ import annotations
@@ -19,19 +18,20 @@ import hashlib
 import json
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import lightgbm
 import numpy as np
-from pincite.citations.restatements import likeness
 from sklearn.isotonic import IsotonicRegression
 from sklearn.metrics import roc_auc_score
 
-from pincite.citations.support import ASKED, REFUTED, blocking
-from pincite.citations.supporting import features
-from pincite.citations.supporting.calibration import SUPPORTED, SURE
-from pincite.citations.supporting.claims import assertion
-from pincite.citations.supporting.judging import look
+from pincite.citations.claims.settle import settle
+from pincite.citations.reading.terms import terms
+from pincite.citations.scoring.calibration import SUPPORTED, SURE
+from pincite.citations.scoring.evidence import select
+from pincite.citations.scoring.features import NAMES, features
+from pincite.citations.text.element import elements
+from pincite.citations.text.token import language
 
 SETS = ("wice", "fever_symmetric", "begin_wow", "expertqa", "attributionbench")
 FOLDS = 5
@@ -169,81 +169,34 @@ def balanced(y: np.ndarray, yes: np.ndarray) -> float:
     return float((yes[y == 1].mean() + (~yes[y == 0]).mean()) / 2)
 
 
-class HeldOut(NamedTuple):
-    """For every row the probability by a model that did not see it, the same where its whole set was unseen, and the
-    score on the curve."""
-
-    probability: np.ndarray
-    other: np.ndarray
-    score: np.ndarray
+def row(claim: str, source: str) -> list[float]:
+    """(claim, source) → its features."""
+    picked = select(terms(claim), source)
+    return features(claim, elements(claim, language(source)), source, picked, settle(claim, source))
 
 
-def fit(
-    kind: str,
-    x: np.ndarray,
-    y: np.ndarray,
-    sets: np.ndarray,
-    fold: np.ndarray,
-    open_: np.ndarray,
-    note: str,
-    words: HeldOut | None = None,
-) -> HeldOut:
-    """Fit, print the held-out table, write the JSON; what was held out comes back.
-
-    `open_`: False where a check refuses whatever the score (a number that nothing says, a courtesy). `words`: what
-    holds where the entailment model is not asked.
-    """
-    probability = held_out(x, y, sets, fold)
-    other = held_out(x, y, sets, sets)
-    if words is None:
-        knots = curve(probability, y)
-    else:
-        asked = (words.probability >= ASKED[0]) & (words.probability <= ASKED[1])
-        knots = curve(probability[asked], y[asked])
-        probability = np.where(asked, probability, words.probability)
-        other = np.where((words.other >= ASKED[0]) & (words.other <= ASKED[1]), other, words.other)
+def fit(x: np.ndarray, y: np.ndarray, sets: np.ndarray, fold: np.ndarray) -> np.ndarray:
+    """Fit, print the held-out table, write the JSON; → the held-out scores."""
+    probability, other = held_out(x, y, sets, fold), held_out(x, y, sets, sets)
+    knots = curve(probability, y)
     score = np.interp(probability, [k[0] for k in knots], [k[1] for k in knots])
-    if words is not None:
-        score = np.where(asked, score, words.score)
-    score = np.where(open_, score, np.minimum(score, REFUTED))
     for name in SETS:
         m = sets == name
         print(
-            f"{kind:10s} {name:17s} held out {100 * balanced(y[m], (probability[m] >= 0.5) & open_[m]):.1f}"
+            f"{name:17s} held out {100 * balanced(y[m], probability[m] >= 0.5):.1f}"
             f" AUROC {roc_auc_score(y[m], probability[m]):.3f} | set never seen"
-            f" {100 * balanced(y[m], (other[m] >= 0.5) & open_[m]):.1f} {roc_auc_score(y[m], other[m]):.3f}"
-            f" | trees alone {100 * balanced(y[m], probability[m] >= 0.5):.1f}"
-            f" | ≥ .9: {(score[m] >= SURE).mean():.3f} of claims,"
-            f" right {y[m][score[m] >= SURE].sum() / max(1, (score[m] >= SURE).sum()):.3f}"
+            f" {100 * balanced(y[m], other[m] >= 0.5):.1f} {roc_auc_score(y[m], other[m]):.3f}"
         )
     top = score >= SURE
-    print(
-        f"{kind:10s} score ≥ {SURE}: {top.sum()} of {len(y)}, right {y[top].mean() if top.any() else 0:.4f}"
-    )
+    print(f"score ≥ {SURE}: {top.sum()} of {len(y)}, right {y[top].mean() if top.any() else 0:.4f}")
     model = trees().fit(x, y, sample_weight=weights(sets, y))
-    names = list(features.LEXICAL) + (list(features.ENTAILMENT) if kind == "entailment" else [])
-    body = {"features": names, "trees": flat(model), "knots": knots, "fitted_on": note}
-    (OUT / f"support_{kind}.json").write_text(json.dumps(body, separators=(",", ":")) + "\n", "utf-8")
-    return HeldOut(probability, other, score)
+    note = "dev parts of WiCE, FEVER-Symmetric, BEGIN, ExpertQA and AttributionBench, each weighing the same"
+    body = {"features": list(NAMES), "trees": flat(model), "knots": knots, "fitted_on": note}
+    (OUT / "support.json").write_text(json.dumps(body, separators=(",", ":")) + "\n", "utf-8")
+    return score
 
 
-THRESHOLDS = (0.7, 0.75, 0.8, 0.85, 0.9)
-ORDERS = (0.01, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-
-
-def injection(name: str, y: np.ndarray, score: np.ndarray, alike: np.ndarray) -> None:
-    """Print which claims would get a citation that nobody wrote: by least score alone, and as it is done, by being
-    supported and restated (`alike`: how much in the same order)."""
-    rules = [(f"score ≥ {least}", score >= least) for least in THRESHOLDS]
-    rules += [(f"restated ≥ {least}", (score >= SUPPORTED) & (alike >= least)) for least in ORDERS]
-    for rule, yes in rules:
-        print(
-            f"attach {name:10s} {rule}: {100 * yes[y == 0].mean():.1f} % of the unsupported,"
-            f" {100 * yes[y == 1].mean():.1f} % of the supported; of those attached {100 * y[yes].mean():.1f} % right"
-        )
-
-
-def plot(path: Path, scores: dict[str, np.ndarray], y: np.ndarray) -> None:
+def plot(path: Path, score: np.ndarray, y: np.ndarray) -> None:
     """Reliability: the share supported among held-out claims, by score, in ten bins."""
     import matplotlib
 
@@ -253,15 +206,9 @@ def plot(path: Path, scores: dict[str, np.ndarray], y: np.ndarray) -> None:
 
     figure, axis = pyplot.subplots(figsize=(5, 5))
     axis.plot([0, 1], [0, 1], color="#999999", linewidth=1, linestyle="--", label="perfect")
-    for kind, score in scores.items():
-        edges = np.clip((score * 10).astype(int), 0, 9)
-        used = [b for b in range(10) if (edges == b).sum() >= 15]
-        axis.plot(
-            [score[edges == b].mean() for b in used],
-            [y[edges == b].mean() for b in used],
-            marker="o",
-            label=kind,
-        )
+    edges = np.clip((score * 10).astype(int), 0, 9)
+    used = [b for b in range(10) if (edges == b).sum() >= 15]
+    axis.plot([score[edges == b].mean() for b in used], [y[edges == b].mean() for b in used], marker="o")
     axis.set(
         xlabel="score",
         ylabel="share supported (held out)",
@@ -276,35 +223,17 @@ def plot(path: Path, scores: dict[str, np.ndarray], y: np.ndarray) -> None:
 
 def main() -> None:
     """Fit what there is data for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--entailment", type=Path)
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args()
     rows = load(given.data)
-    found = [look(row["claim"], row["source"]) for row in rows]
-    x = np.array([f.features for f in found])
-    y = np.array([int(row["label"] == "supported") for row in rows])
-    sets, fold = np.array([row["set"] for row in rows]), folds(groups(rows))
-    open_ = np.array(
-        [not blocking(f) and not assertion(r["claim"]) for f, r in zip(found, rows, strict=True)]
-    )
-    note = "dev parts of WiCE, FEVER-Symmetric, BEGIN, ExpertQA and AttributionBench, each weighing the same"
-    words = fit("lexical", x, y, sets, fold, open_, note)
-    alike = np.array([likeness(row["claim"], row["source"]) for row in rows])
-    injection("lexical", y, words.score, alike)
-    scores = {"lexical": words.score}
-    if given.entailment:
-        said = json.loads(given.entailment.read_text("utf-8"))
-        extra = [
-            features.entailment([tuple(p) for p in said[row["id"]]], f.nearest)
-            for row, f in zip(rows, found, strict=True)
-        ]
-        both = np.hstack([x, np.array(extra)])
-        scores["entailment"] = fit("entailment", both, y, sets, fold, open_, note, words).score
-        injection("entailment", y, scores["entailment"], alike)
+    x = np.array([row(each["claim"], each["source"]) for each in rows])
+    y = np.array([int(each["label"] == "supported") for each in rows])
+    sets, fold = np.array([each["set"] for each in rows]), folds(groups(rows))
+    score = fit(x, y, sets, fold)
     if given.plot:
-        plot(given.plot, scores, y)
+        plot(given.plot, score, y)
 
 
 if __name__ == "__main__":

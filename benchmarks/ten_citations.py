@@ -113,17 +113,17 @@ def main() -> None:
 
 def clear() -> None:
     """Forget the sources of the last task: every answer is checked as if it were the first."""
-    from pincite.citations import support
     from pincite.citations.attacks import instructions
     from pincite.citations.reading import sentences
-    from pincite.citations.supporting import differences, evidence
+    from pincite.citations.scoring import evidence
+    from pincite.citations.text import element, statement
 
     for kept in (
-        differences.read,
         evidence._short_index,
         sentences._kept,
         instructions.evidence_of,
-        support._plain_source,
+        statement._short,
+        element.elements,
     ):
         kept.cache_clear()
 

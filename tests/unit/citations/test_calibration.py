@@ -2,10 +2,8 @@
 
 import pytest
 
-from pincite.citations.supporting import features
-from pincite.citations.supporting.calibration import SUPPORTED, SURE, Scale, Tree, scale
-
-KINDS = ["lexical", "entailment"]
+from pincite.citations.scoring.calibration import SUPPORTED, SURE, Scale, Tree, scale
+from pincite.citations.scoring.features import NAMES
 
 
 def test_a_tree_is_walked_by_its_questions():
@@ -17,15 +15,12 @@ def test_a_tree_without_questions_is_its_leaf():
     assert Tree(feature=(), threshold=(), left=(), right=(), leaf=(0.4,)).value([]) == 0.4
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_scale_knows_the_features_that_are_computed(kind):
-    known = features.LEXICAL + (features.ENTAILMENT if kind == "entailment" else ())
-    assert scale(kind).features == known
+def test_the_scale_knows_the_features_that_are_computed():
+    assert scale().features == NAMES
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_scores_rise_with_the_probability_and_jump_to_supported_at_one_half(kind):
-    shipped = scale(kind)
+def test_scores_rise_with_the_probability_and_jump_to_supported_at_one_half():
+    shipped = scale()
     scores = [shipped.score(p / 1000) for p in range(1001)]
     assert scores == sorted(scores)
     assert shipped.score(0.4998) < SUPPORTED <= shipped.score(0.5)
@@ -41,7 +36,7 @@ def test_a_score_lies_straight_between_its_knots():
 
 
 def test_walking_all_trees_at_once_is_walking_each():
-    shipped = scale("lexical")
+    shipped = scale()
     for seed in range(20):
         row = [((seed * 37 + i * 17) % 29) / 14 for i in range(len(shipped.features))]
         one_by_one = sum(tree.value(row) for tree in shipped.trees)

@@ -14,12 +14,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from pincite.citations.attacks.instructions import evidence_of
+from pincite.citations.claims.assertion import assertion
 from pincite.citations.claims.lacking import given_words
 from pincite.citations.claims.settle import settle
-from pincite.citations.support import Judges, check_support, pairs
-from pincite.citations.supporting.claims import assertion
-from pincite.citations.supporting.features import LEXICAL
-from pincite.citations.supporting.judging import look
+from pincite.citations.reading.terms import terms
+from pincite.citations.scoring.evidence import select
+from pincite.citations.scoring.features import NAMES, features
+from pincite.citations.support import Judges, check_support
+from pincite.citations.text.element import elements
+from pincite.citations.text.token import language
 from pincite.citations.verdict import support_of
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"
@@ -77,23 +80,16 @@ def said(pair: Pair) -> dict[str, Any]:
     asked = plain(check_support(pair.claim, source, Judges(entailment=Model())), pair)
     if asked["method"] != "deterministic":
         row["with a model"] = asked
-    found = look(pair.claim, source)
-    settled = settle(pair.claim, source)
+    picked, settled = select(terms(pair.claim), source), settle(pair.claim, source)
+    numbers = features(pair.claim, elements(pair.claim, language(source)), source, picked, settled)
     row |= {
-        "differs": [
-            [d.kind, pair.claim[d.start : d.end], "hard" if d.hard else "soft"] for d in found.differences
-        ],
-        "picked": list(found.evidence.picked),
-        "nearest": found.nearest,
+        "picked": list(picked.picked),
         "settled": settled.outcome,
         "from the statement": [
             [d.kind, pair.claim[d.start : d.end], given_words(d, source)] for d in settled.differences
         ],
-        "asked": [len(premise) for premise, _ in pairs(found, source, pair.claim)],
         "features": {
-            name: round(value, 6)
-            for name, value in zip(LEXICAL, found.features, strict=True)
-            if round(value, 6)
+            name: round(value, 6) for name, value in zip(NAMES, numbers, strict=True) if round(value, 6)
         },
     }
     return {name: value for name, value in row.items() if value not in (None, [], "")}

@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
+from pincite.citations.claims.assertion import assertion
 from pincite.citations.fingerprint import fingerprint, relocate
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.dates import dates
-from pincite.citations.reading.facts import quantities
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import split
 from pincite.citations.reading.terms import content, terms
-from pincite.citations.supporting.claims import assertion, clauses
-from pincite.citations.supporting.evidence import index, select
+from pincite.citations.scoring.evidence import index, select
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"
 
@@ -64,15 +63,15 @@ def sentences() -> list[str]:
 
 
 def facts() -> list[str]:
-    """What is read in every claim and its source: quantities, dates, clauses, whether it asserts anything, evidence."""
+    """What is read in every claim and its source: dates, whether it asserts anything, evidence."""
     said = []
     for row in rows("expertqa", "attributionbench", "fever_symmetric", "begin_wow"):
         claim, source = row["claim"], row["source"][:3000]
         found = select(terms(claim), source)
         said.append(
             [
-                [quantities(claim), dates(claim), clauses(claim), assertion(claim)],
-                [quantities(source), dates(source)],
+                [dates(claim), assertion(claim)],
+                [dates(source)],
                 [found.picked, {word: round(weight, 6) for word, weight in found.weights.items()}],
                 [(term.stem, term.start) for term in content(terms(claim))],
             ]

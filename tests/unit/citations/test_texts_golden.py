@@ -16,23 +16,21 @@ import pytest
 
 from pincite.citations.answer_units import claims_of
 from pincite.citations.attacks.instructions import spoken_to_models
+from pincite.citations.claims.assertion import assertion
+from pincite.citations.compare.same import holds, opposites, same
 from pincite.citations.markers import MarkerReader, clean, strip
 from pincite.citations.markers import read as read_markers
 from pincite.citations.marking.neutralising import neutralise
 from pincite.citations.quotes import check_quote
 from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading import noise, numerals
-from pincite.citations.reading.dates import dates, same_date
-from pincite.citations.reading.facts import quantities, readings
+from pincite.citations.reading.dates import dates
 from pincite.citations.reading.normalise import View
-from pincite.citations.reading.polarity import negations, opposite
-from pincite.citations.reading.quantity import same_value
 from pincite.citations.reading.sentences import split
 from pincite.citations.reading.terms import content, stem, terms
 from pincite.citations.reading.tokens import tokenise
-from pincite.citations.supporting.claims import assertion, clauses
-from pincite.citations.supporting.differences import names, read
-from pincite.citations.supporting.evidence import sentences, tidy
+from pincite.citations.scoring.evidence import sentences, tidy
+from pincite.citations.text.element import elements
 from tests.unit.citations.perturb import ALTERED, HARMLESS
 from tests.unit.citations.test_answers_golden import SOURCES
 from tests.unit.citations.test_claims_golden import GOLDEN
@@ -70,12 +68,11 @@ def texts() -> list[dict[str, Any]]:
 
 def text_row(text: str) -> dict[str, Any]:
     whole = len(text) > 2000
-    view, reading = View.of(text), read(text)
+    view = View.of(text)
     row: dict[str, Any] = {
         "text": "" if whole else text,
         "sentences": [text[a:b] for a, b in split(text)],
         "cut": [] if whole else sentences(text),
-        "clauses": clauses(text),
         "assertion": assertion(text),
         "quoted": [text[a:b] for a, b in quotations(text)],
         "to models": [text[a:b] for a, b in spoken_to_models(text)],
@@ -90,12 +87,12 @@ def text_row(text: str) -> dict[str, Any]:
             [token.text, token.start, *(["free"] if token.free else []), token.joint]
             for token in tokenise(view.folded)
         ],
-        "quantities": quantities(text),
+        "elements": [
+            [each.kind, text[each.start : each.end], each.value, each.quantity] for each in elements(text)
+        ],
         "dates": dates(text),
         "stems": [term.stem for term in terms(text)],
         "content": [term.word for term in content(terms(text))],
-        "names": [term.word for term in names(reading)],
-        "negations": negations([term.word for term in reading.terms]),
         "tidy": tidy(text),
         "neutral": neutralise(text),
     }
@@ -104,22 +101,23 @@ def text_row(text: str) -> dict[str, Any]:
 def facts() -> list[dict[str, Any]]:
     """Which of the quantities, dates, numerals and words are the same as which."""
     lines = TEXTS.splitlines()
-    counted = [q for line in lines for q in quantities(line)]
+    counted = [e for line in lines for e in elements(line) if e.quantity is not None]
     days = [d for line in lines for d in dates(line)]
     pairs = [
         [at, other]
-        for (at, a), (other, b) in combinations(enumerate(counted), 2)
-        if same_value(a, b) or same_value(b, a)
+        for at, a in enumerate(counted)
+        for other, b in enumerate(counted)
+        if at != other and same(a, b)
     ]
     return [
         {"same values": pairs},
         {
             "same dates": [
-                [i, j] for i, a in enumerate(days) for j, b in enumerate(days) if i != j and same_date(a, b)
+                [i, j] for i, a in enumerate(days) for j, b in enumerate(days) if i != j and holds(a, b)
             ]
         },
         {"same numerals": [[a, b] for a, b in combinations(NUMERALS, 2) if numerals.same(a, b)]},
-        {"values": [[a, readings(a)] for a in NUMERALS], "runs": numerals.runs(NUMERALS)},
+        {"runs": numerals.runs(NUMERALS)},
         {"numerals": [[a, sorted(numerals.readings(a))] for a in NUMERALS]},
         {
             "distances": [
@@ -128,7 +126,13 @@ def facts() -> list[dict[str, Any]]:
                 if noise.distance(a, b) < 4
             ]
         },
-        {"opposites": [[a, b] for a, b in combinations(OPPOSITES, 2) if opposite(a, b) or opposite(b, a)]},
+        {
+            "opposites": [
+                [a, b]
+                for a, b in combinations(OPPOSITES, 2)
+                if opposites(*(elements(word, "en")[0] for word in (a, b)))
+            ]
+        },
         {"stems": {word: stem(word) for word in sorted({term.word for term in terms(TEXTS)})}},
     ]
 

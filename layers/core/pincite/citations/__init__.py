@@ -7,7 +7,7 @@
     claims        proven, refuted or open                                  claims/
     quotes        where a quotation stands, and what was altered in it     quoting/
     support       whether a source carries a claim: alignment, then a judge, and a score that only ranks
-                  supporting/, judging/
+                  scoring/, judging/
     verdict       both checks → verdict; weighing, report: sentences and whole answers
     enforce       a draft and candidates → text whose citations hold; proposals: those nobody wrote
     fingerprint   a cited span, found again in a new text                  relocating/

@@ -8,22 +8,22 @@ ranks; no score alone makes a verdict. Every failure of a judge ends as `unverif
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pincite.citations.claims.lacking import lacking, reason_of
+from pincite.citations.claims.assertion import assertion
+from pincite.citations.claims.lacking import lacking, reason_of, told, whole
+from pincite.citations.claims.lead_ins import without_lead_in
 from pincite.citations.claims.settle import Settled, settle
+from pincite.citations.claims.verbatim import copied
 from pincite.citations.judging.decide import NEEDS_JUDGE, UNKNOWN, Known, decide
 from pincite.citations.judging.ground import Ground
 from pincite.citations.judging.shown import shown
-from pincite.citations.reading.terms import STOP
-from pincite.citations.supporting import carrying, features
-from pincite.citations.supporting.calibration import scale
-from pincite.citations.supporting.claims import assertion
-from pincite.citations.supporting.differences import plain
-from pincite.citations.supporting.evidence import Span, sentences, text_of, tidy
-from pincite.citations.supporting.judging import MAX_CLAIM_CHARS, Findings, look
-from pincite.citations.supporting.lead_ins import without_lead_in
+from pincite.citations.reading.terms import STOP, terms
+from pincite.citations.scoring.calibration import scale
+from pincite.citations.scoring.evidence import Evidence, Span, runs, select, text_of, tidy
+from pincite.citations.scoring.features import features
+from pincite.citations.text.element import elements
+from pincite.citations.text.token import language
 from pincite.errors import PinciteError
 from pincite.models import Method, Missing, Noun, Support, Usage
 from pincite.ports import Embedder, Entailment
@@ -40,6 +40,8 @@ UNDECIDED = 0.69
 ASKED = 0.2, 0.97
 """Probability by words alone between which an entailment model is asked, where there is one. Below, asking changes the
 balanced accuracy of no dev set by 0.1 point; above, nothing is left to gain."""
+MAX_CLAIM_CHARS = 4000
+"""A claim is a sentence; one that is longer counts as not wholly checked."""
 NOT_PROVEN = "not proven word by word; no judge is set"
 
 
@@ -100,13 +102,13 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
     if why:
         return SupportCheck(support="not_checkable", score=None, method="none", reason=why)
     if not source.strip():
-        return _unverifiable("the source has no text", (), carrying.whole(claim))
+        return _unverifiable("the source has no text", (), whole(claim))
     if len(claim) > MAX_CLAIM_CHARS:
         return _unverifiable(f"the claim is longer than {MAX_CLAIM_CHARS} characters", (), ())
-    copied = _copied(claim, source)
-    if copied is not None:
+    found = copied(claim, source)
+    if found is not None:
         return SupportCheck(
-            support="supported", score=VERBATIM, evidence=(copied,), reason="the source says it word for word"
+            support="supported", score=VERBATIM, evidence=(found,), reason="the source says it word for word"
         )
     settled = _settled(claim, source)
     if settled.outcome == "proven":
@@ -116,22 +118,20 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
             evidence=settled.evidence,
             reason="the source says it in so many words",
         )
-    found = look(claim, source)
-    spoken = {stem for stem in found.evidence.present if stem not in STOP and not stem.isdigit()}
+    picked = select(terms(claim), source)
+    spoken = {stem for stem in picked.present if stem not in STOP and not stem.isdigit()}
     if settled.outcome == "absent" and not spoken and judges.llm is None:
         return SupportCheck(
             support="unsupported",
             score=ABSENT,
-            missing=carrying.whole(claim),
+            missing=whole(claim),
             reason="the source does not speak of it",
         )
     try:
         model = judges.entailment if settled.outcome != "refuted" else None
-        score, method = _scored(found, source, claim, model)
+        score, method = _scored(claim, source, picked, settled, model)
     except (PinciteError, ValueError) as error:
-        return _unverifiable(
-            f"the entailment model failed: {error}", carrying.runs(found), carrying.whole(claim)
-        )
+        return _unverifiable(f"the entailment model failed: {error}", runs(picked), whole(claim))
     missing = lacking(claim, settled, source)
     if settled.outcome == "refuted":
         return SupportCheck(
@@ -141,7 +141,7 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
             evidence=settled.evidence,
             reason=reason_of(claim, settled, source),
         )
-    evidence = tuple(dict.fromkeys((*settled.evidence, *carrying.runs(found))))
+    evidence = tuple(dict.fromkeys((*settled.evidence, *runs(picked))))
     unsettled = SupportCheck(
         support="unverifiable", score=round(score * UNDECIDED, 4), missing=missing, evidence=evidence,
         method=method,
@@ -168,25 +168,19 @@ def _settled(claim: str, source: str) -> Settled:
     )
 
 
-def _scored(found: Findings, source: str, claim: str, entailment: Entailment | None) -> tuple[float, Method]:
-    """Calibrated score, and what it rests on."""
-    words = scale("lexical")
-    alone = words.probability(found.features)
-    if entailment is None or not ASKED[0] <= alone <= ASKED[1] or not found.evidence.picked:
-        return words.score(alone), "deterministic"
-    said = entailment.probabilities(pairs(found, source, claim))
-    row = features.entailment(said, found.nearest)
-    joint = scale("entailment")
-    return joint.score(joint.probability([*found.features, *row])), "entailment"
-
-
-def pairs(found: Findings, source: str, claim: str) -> list[tuple[str, str]]:
-    """(evidence, claim) for an entailment model: all evidence joined, then its two best sentences alone."""
-    said = tidy(claim)
-    out = [(tidy(text_of(source, found.evidence)), said)]
-    if len(found.each) > 1:
-        out += [(tidy(each.text), said) for each in found.each[:2]]
-    return out
+def _scored(
+    claim: str, source: str, picked: Evidence, settled: Settled, entailment: Entailment | None
+) -> tuple[float, Method]:
+    """Calibrated score, and what it rests on; an entailment model counts as much as the words do."""
+    said = elements(claim, language(source))
+    words = scale()
+    probability = words.probability(features(claim, said, source, picked, settled))
+    if entailment is None or not ASKED[0] <= probability <= ASKED[1] or not picked.picked:
+        return words.score(probability), "deterministic"
+    [(entailed, _, contradicted), *_] = entailment.probabilities(
+        [(tidy(text_of(source, picked)), tidy(claim))]
+    )
+    return words.score((probability + (entailed + 1 - contradicted) / 2) / 2), "entailment"
 
 
 def _ask(judges: Judges, claim: str, source: str, settled: SupportCheck) -> SupportCheck:
@@ -199,7 +193,7 @@ def _ask(judges: Judges, claim: str, source: str, settled: SupportCheck) -> Supp
     except (PinciteError, ValueError) as error:
         return _unverifiable(f"the judge failed: {error}", settled.evidence, settled.missing)
     decision = decide(judges.standing, claim, text, verdict, _refutes)
-    missing = carrying.told(claim, decision.missing) or settled.missing
+    missing = told(claim, decision.missing) or settled.missing
     update: dict[str, Any] = {
         "reason": decision.reason,
         "score": decision.score,
@@ -225,31 +219,3 @@ def _unverifiable(reason: str, evidence: tuple[Span, ...], missing: tuple[Missin
     return SupportCheck(
         support="unverifiable", score=None, evidence=evidence, missing=missing, method="none", reason=reason
     )
-
-
-@lru_cache(maxsize=4)
-def _plain_source(source: str) -> str:
-    """`plain`, kept: an answer cites one source many times."""
-    return plain(source)
-
-
-def _copied(claim: str, source: str) -> Span | None:
-    """Where the claim stands in the source as one or more whole sentences, word for word."""
-    words = plain(claim.strip().rstrip(".!。！ "))
-    source = _plain_source(source)
-    at = source.find(words) if len(words) >= 4 else -1
-    if at < 0:
-        return None
-    lead, tail = (
-        source[max(0, at - 200) : at].rstrip(),
-        source[at + len(words) : at + len(words) + 4].lstrip(),
-    )
-    lines = "\n" in source[max(0, at - 200) : at][len(lead) :]
-    if (lead and lead[-1] not in ".!?。！？\n" and not lines) or (tail and tail[0] not in ".!。！"):
-        return None
-    first = max(0, at - 1000)
-    inside = [(a + first, b + first) for a, b in sentences(source[first : at + len(words) + 1000])]
-    touched = [s for s in inside if s[0] < at + len(words) and s[1] > at]
-    if not touched or touched[0][0] < at:
-        return None
-    return at, touched[-1][1]

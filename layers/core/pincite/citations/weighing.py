@@ -13,12 +13,12 @@ from typing import NamedTuple
 from pincite.citations.answer_quotes import Quoted, excused, located
 from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
+from pincite.citations.claims.assertion import assertion
+from pincite.citations.claims.lead_ins import REPORTED
 from pincite.citations.proposals import proposed
 from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading.sentences import Span
 from pincite.citations.support import Judges, SupportCheck
-from pincite.citations.supporting.claims import assertion
-from pincite.citations.supporting.lead_ins import REPORTED
 from pincite.citations.verdict import Judged, judged, support_of
 from pincite.models import CitationType, Missing, SentenceVerdict, Verdict
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 from rapidfuzz import fuzz, utils
 
 from pincite.citations.reading.terms import STOP
-from pincite.citations.supporting.evidence import sentences
+from pincite.citations.scoring.evidence import sentences
 from pincite.ports import Embedder
 
 ClaimScorer = Callable[[str, str], float]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.normalise import View
+from pincite.citations.scoring.calibration import SURE
 from pincite.citations.support import NO_JUDGES, Judges, check_support
-from pincite.citations.supporting.calibration import SURE
 from pincite.evaluation import baselines, peer_checks, peers, sets
 from pincite.evaluation.rates import (
     auroc,

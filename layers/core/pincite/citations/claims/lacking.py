@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pincite.citations.claims.settle import Settled
 from pincite.citations.compare.difference import Difference
 from pincite.models import Missing
@@ -23,9 +25,25 @@ def lacking(claim: str, settled: Settled, source: str) -> tuple[Missing, ...]:
         else:
             merged.append((start, end))
     parts = tuple(Missing(text=claim[a:b], start=a, end=b) for a, b in merged if claim[a:b].strip())
-    whole = claim.strip()
-    at = claim.find(whole)
-    return parts or (Missing(text=whole, start=at, end=at + len(whole)),)
+    return parts or whole(claim)
+
+
+def whole(claim: str) -> tuple[Missing, ...]:
+    """All of the claim, without the white space around it."""
+    text = claim.strip()
+    at = claim.find(text)
+    return (Missing(text=text, start=at, end=at + len(text)),) if text else ()
+
+
+def told(claim: str, parts: Sequence[str]) -> tuple[Missing, ...]:
+    """Parts of a claim as somebody wrote them → their places; what does not stand in the claim is left out."""
+    low, out = claim.lower(), []
+    for part in parts:
+        words = part.strip(" .").lower()
+        at = low.find(words) if words else -1
+        if at >= 0:
+            out.append(Missing(text=claim[at : at + len(words)], start=at, end=at + len(words)))
+    return tuple(out)
 
 
 def reason_of(claim: str, settled: Settled, source: str) -> str:

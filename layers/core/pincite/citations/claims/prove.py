@@ -248,7 +248,8 @@ def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
     What the column's header, the lead and the label say may be said; of header and lead nothing must.
     """
     left = [each for each in claim if not each.light]
-    if statement.before and not any(same(a, b) for a in left for b in _bindable(statement.header)):
+    columns = statement.columns and statement.header
+    if columns and not any(same(a, b) for a in left for b in _bindable(statement.header)):
         return False
     limits = {
         each.value

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.claims.change import changes, follows, read
 from pincite.citations.claims.facts import facts
+from pincite.citations.claims.nearest import nearest
 from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, compare, proves_cell
 from pincite.citations.claims.refute import refuted
 from pincite.citations.compare.difference import Difference
@@ -17,8 +18,8 @@ from pincite.citations.text.quantity import CURRENCIES
 from pincite.citations.text.statement import Statement, scaled, statements
 from pincite.citations.text.token import language
 
-LOOKED_AT = 4
-"""Statements that are compared with a fact, those that share most with it first."""
+MOST_READ = 200
+"""Statements of a long text that are read to see whether their pronoun could speak of the claim."""
 
 _MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
 
@@ -73,29 +74,23 @@ def _figure(each: Element) -> Difference:
 
 def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
     wanted = [each for each in said if each.content]
-    keys = frozenset().union(*(each.keys for each in wanted)) if wanted else frozenset()
-    ranked = sorted(range(len(found)), key=lambda k: (-_shared(keys, found[k]), k))[:LOOKED_AT]
-    best: tuple[tuple[float, ...], Comparison, Statement] | None = None
+    best: tuple[tuple[int, int], Comparison, Statement] | None = None
     against: tuple[Difference, Statement] | None = None
-    for k in ranked:
-        statement = found[k]
-        if not _shared(keys, statement):
-            continue
+    near = nearest(said, found)
+    for statement in near:
         if statement.form in ("row", "label"):
             if proves_cell(said, statement):
                 return Settled("proven", ((statement.start, statement.end),), (), 1.0)
             continue
         if statement.form == "box":
             told = boxed(said, statement)
-            if told:
-                return Settled("proven", ((statement.start, statement.end),), (), 1.0)
-            if told is False:
-                return _unticked(said, statement)
+            if told is not None:
+                return _ticked(told, said, statement)
             continue
         comparison = compare(said, statement)
         if comparison.proven:
             return Settled("proven", ((statement.start, statement.end),), (), 1.0)
-        rank = (float(comparison.bound), -float(len(comparison.differences)))
+        rank = comparison.bound, -len(comparison.differences)
         wrong = refuted(comparison)
         if wrong is not None and wrong.kind == "number" and _counted_elsewhere(said, wrong, found, statement):
             wrong = None
@@ -110,13 +105,12 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             wrong = refuted(comparison)
             if wrong is not None and wrong.kind in ("number", "date", "bound"):
                 against = wrong, best[2]
-    worked = _worked_out(said, found)
+    worked = _worked_out(said, near)
     if worked is not None and (worked.outcome == "proven" or against is None):
         return worked
     if against is not None:
         return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)
-    words = frozenset().union(*(each.keys for each in wanted if each.kind == "word"))
-    if not any(_spoken(words, statement) or _goes_on(statement) for statement in found):
+    if not near and not any(_goes_on(statement) for statement in found[:MOST_READ]):
         everything = Difference("added", said[0].start, said[-1].end)
         return Settled("absent", (), (everything,), 0.0)
     if best is None:
@@ -125,8 +119,10 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
 
 
-def _unticked(said: Sequence[Element], statement: Statement) -> Settled:
+def _ticked(told: bool, said: Sequence[Element], statement: Statement) -> Settled:
     span = (statement.start, statement.end)
+    if told:
+        return Settled("proven", (span,), (), 1.0)
     words = Difference("box", said[0].start, said[-1].end, f"{span[0]}:{span[1]}", exclusive=True)
     return Settled("refuted", (span,), (words,), 1.0)
 
@@ -170,16 +166,3 @@ def _goes_on(statement: Statement) -> bool:
     """Whether a statement speaks of something that only its pronoun names."""
     first = next((each for each in statement.elements if not each.light), None)
     return first is not None and first.kind == "pron"
-
-
-def _spoken(words: frozenset[str], statement: Statement) -> bool:
-    """Whether a statement has a word of the claim."""
-    return any(
-        each.keys & words
-        for each in (*statement.elements, *statement.label, *statement.header, *statement.lead)
-    )
-
-
-def _shared(keys: frozenset[str], statement: Statement) -> int:
-    parts = (*statement.elements, *statement.label, *statement.header)
-    return sum(bool(each.keys & keys) or each.kind == "quantity" for each in parts if each.content)

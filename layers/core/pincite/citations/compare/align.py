@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
+from operator import itemgetter
 
 from pincite.citations.compare.same import followed, same
 from pincite.citations.text.element import Element
@@ -19,6 +20,8 @@ _BACK = 1.0
 _AHEAD = 0.25
 _PER_ELEMENT = 0.02
 
+_State = tuple[float, int, int, tuple[tuple[int, int], ...]]
+"""Cost, the statement's index that was bound last, those that are bound as bits, and the pairs."""
 Alignment = dict[int, int]
 """Index in the claim → index in the statement."""
 
@@ -27,19 +30,18 @@ def align(claim: Sequence[Element], given: Sequence[Element]) -> Alignment:
     """→ the cheapest alignment. Light elements take no part in it."""
     places = _places(claim, given)
     heavy = list(accumulate((not each.light for each in given), initial=0))
-    beam: list[tuple[float, int, tuple[tuple[int, int], ...]]] = [(0.0, -1, ())]
+    beam: list[_State] = [(0.0, -1, 0, ())]
     for i, candidates in places.items():
         lost = _UNBOUND.get(claim[i].kind, _UNBOUND_CUE)
-        grown = []
-        for cost, last, pairs in beam:
-            used = {j for _, j in pairs}
-            grown.append((cost + lost, last, pairs))
+        grown: list[_State] = []
+        for cost, last, used, pairs in beam:
+            grown.append((cost + lost, last, used, pairs))
             for j in candidates:
-                if j not in used:
-                    grown.append((cost + _step(heavy, last, j), j, (*pairs, (i, j))))
-        grown.sort(key=lambda state: state[0])
+                if not used >> j & 1:
+                    grown.append((cost + _step(heavy, last, j), j, used | 1 << j, (*pairs, (i, j))))
+        grown.sort(key=itemgetter(0))
         beam = grown[:BEAM]
-    return dict(beam[0][2])
+    return dict(beam[0][3])
 
 
 def _places(claim: Sequence[Element], given: Sequence[Element]) -> dict[int, list[int]]:

@@ -74,6 +74,14 @@ def opposites(claimed: Element, given: Element) -> bool:
     )
 
 
+@lru_cache(maxsize=16_384)
+def spoken_of(keys: frozenset[str]) -> frozenset[str]:
+    """Keys by which a source speaks of a word, be it to say the opposite."""
+    listed = opposed()
+    against = (listed.get(word, frozenset()) | _denied_by(word) for word in keys)
+    return keys.union(followed(keys), *against, (f"{prefix}{word}" for word in keys for prefix in _PREFIXES))
+
+
 _PREFIXES = ("non", "un", "in", "im", "il", "ir", "dis", "anti", "counter")
 
 

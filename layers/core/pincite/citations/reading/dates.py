@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pincite.citations.reading.units import MONTHS
-
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan", "february feb", "march mar", "april apr", "may", "june jun", "july jul juli",
+            "august aug",
+            "september sep sept", "october oct", "november nov", "december dec",
+        ), 1,
+    )
+    for name in names.split()
+}  # fmt: skip
 _INITIALS = "".join(sorted({month[0] for month in MONTHS}))
 _DIGIT = re.compile(r"\d")
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
@@ -52,8 +61,3 @@ def dates(text: str) -> list[Date]:
         if month <= 12 and day <= 31:
             out.append(Date(year, month, day, m.start(), m.end()))
     return out
-
-
-def same_date(a: Date, b: Date) -> bool:
-    """Whether `b` says all that `a` says."""
-    return all(not x or x == y for x, y in ((a.year, b.year), (a.month, b.month), (a.day, b.day)))

@@ -1,4 +1,4 @@
-"""Small closed classes of words that turn a statement round or change its force, and pairs of opposites."""
+"""Words that deny, and pairs of opposites, as the check of quotations needs them."""
 
 from __future__ import annotations
 
@@ -24,67 +24,6 @@ NEGATION = frozenset(
         "n't",
     ]
 )
-DENIAL = NEGATION | frozenset(
-    [
-        "hardly",
-        "barely",
-        "scarcely",
-        "refuse",
-        "refused",
-        "refuses",
-        "fail",
-        "failed",
-        "fails",
-        "lack",
-        "lacks",
-        "lacked",
-        "deny",
-        "denied",
-        "denies",
-        "unable",
-        "declined",
-        "prevent",
-        "prevented",
-        "yet",
-        "except",
-    ]
-)
-"""Words that turn a statement round in some of their uses: evidence, not proof."""
-EXCEPTION = re.compile(
-    r"[,(\s](?:except(?:ing)?(?: for)?|other than|apart from|with the exception of|save for|excluding|not including)\s+"
-    r"([^.;:)]{2,120})",
-    re.IGNORECASE,
-)
-"""An exception, and what is excepted."""
-MODALITY = {
-    **dict.fromkeys(["must", "shall", "required", "requires", "mandatory", "obliged"], "must"),
-    **dict.fromkeys(
-        [
-            "may",
-            "might",
-            "could",
-            "possibly",
-            "perhaps",
-            "allegedly",
-            "reportedly",
-            "probably",
-            "likely",
-        ],
-        "may",
-    ),
-    **dict.fromkeys(["should", "ought", "recommended"], "should"),
-}
-QUANTIFIER = {
-    **dict.fromkeys(
-        ["all", "every", "each", "always", "entirely", "completely", "everyone", "everybody"], "all"
-    ),
-    **dict.fromkeys(
-        ["some", "several", "few", "many", "sometimes", "partly", "often", "various", "occasionally"], "some"
-    ),
-    **dict.fromkeys(["most", "mostly", "usually", "mainly", "majority"], "most"),
-    **dict.fromkeys(["only", "solely", "exclusively"], "only"),
-    **dict.fromkeys(["no", "none", "never", "nobody"], "none"),
-}
 _OPPOSITES = """
     many/few often/rarely often/seldom frequently/rarely usually/rarely always/rarely most/few several/few
     widely/rarely much/little
@@ -149,7 +88,6 @@ _BOUNDING = frozenset(
 )
 """`no later than` and `not more than` set a bound."""
 _NEGATED = re.compile(r"n['’]t$", re.IGNORECASE)
-PREFIXES = ("un", "in", "im", "il", "ir", "non", "dis")
 
 
 _DENYING = re.compile(
@@ -176,12 +114,3 @@ def negations(words: Sequence[str]) -> int:
         and not (i + 2 < len(words) and words[i + 2] == "than" and words[i + 1] in _BOUNDING)
     ]
     return len(found) - sum(word == "nor" for word in found[1:])
-
-
-def opposite(a: str, b: str) -> bool:
-    """Whether two lower-case words or stems are opposites: listed, or one is the other with a negating prefix."""
-    if b in OPPOSITES.get(a, ()):
-        return True
-    if len(a) > len(b):
-        a, b = b, a
-    return len(a) >= 4 and any(b == prefix + a for prefix in PREFIXES)

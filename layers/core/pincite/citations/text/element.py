@@ -7,7 +7,7 @@ An element is what two texts have in common or not. A phrase that is a cue (`no 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.reading.dates import Date, dates
@@ -23,7 +23,7 @@ from pincite.citations.text.data import (
 )
 from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
 from pincite.citations.text.quantity import CURRENCIES, Quantity
-from pincite.citations.text.token import language, tokens
+from pincite.citations.text.token import CUT, HAN, language, tokens
 
 Kind = Literal["word", "quantity", "date", "mark", "neg", "force", "quant", "cond", "reason", "result", "purpose",
                "concess", "conj", "comp", "rel", "det", "pron", "be", "aux", "that", "disc"]  # fmt: skip
@@ -62,6 +62,28 @@ def elements(text: str, code: str = "") -> tuple[Element, ...]:
     """text → its elements. `code`: its language, where that is known of the text around it."""
     code = code or language(text)
     return tuple(_Reader(text, code).read())
+
+
+_WORDS = re.compile(rf"[{HAN}]|(?:[A-Za-z]\.){{2,}}|[A-Z]+&[A-Z]+|[^\W\d_{HAN}]+")
+
+
+def words(text: str, code: str) -> frozenset[str]:
+    """text → the keys that its elements may have, without reading it: some too many, never one too few."""
+    if "\n" in text:
+        text = f"{text} {CUT.sub('', text)}"
+    first = _first_words()
+    found = {word.lower().replace(".", "") for word in _WORDS.findall(text)}
+    bases = {lemma(word) for word in found} if code == "en" else found
+    return frozenset(bases.union(*(first[base] for base in bases & first.keys())))
+
+
+@cache
+def _first_words() -> dict[str, frozenset[str]]:
+    """First word of a phrase with equivalents → all that such a phrase may be said for."""
+    out: dict[str, frozenset[str]] = {}
+    for phrase, classes in equivalents()[0].items():
+        out[phrase[0]] = out.get(phrase[0], frozenset()) | classes | {" ".join(phrase)}
+    return out
 
 
 class _Reader(Amounts):
@@ -152,6 +174,9 @@ class _Reader(Amounts):
         end = min(end, len(self.tokens))
         keys = frozenset({"quantity"})
         self.out.append(Element("quantity", keys, start, self.tokens[end - 1].end, quantity=found))
+        last = self.tokens[end - 1].end
+        if end < len(self.tokens) and self.text[last : self.tokens[end].start] == "/":
+            self.out.append(Element("rel", frozenset({"rel per"}), last, last + 1, value="per"))
         return end
 
     # ── phrases and words ────────────────────────────────────────────────────────────────────────────────

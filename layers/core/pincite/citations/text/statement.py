@@ -9,26 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.reading.sentences import split
-from pincite.citations.text.element import Element, elements
+from pincite.citations.text.element import Element, elements, words
+from pincite.citations.text.tables import Spans, tables
 from pincite.citations.text.token import language
 
 MOST_CHARS = 1_000
 """A longer run without a stop is no sentence; its first part is read."""
-_TABLE = re.compile(r"(?:^[^\n|]*\|[^\n]*(?:\n|\Z)){1,}", re.MULTILINE)
-_RULE = re.compile(r"[|\s:+=-]*-[|\s:+=-]*")
 _LABEL = re.compile(
     r"[ \t]*(?:[-*+•·▪◦‣●][ \t]+|\d{1,3}[.)][ \t]+)?(?P<label>[^:|\n.!?]{1,80}):[ \t]+(?P<value>\S[^\n]*)"
 )
 _BOX = re.compile(r"[☐☑☒✓✔✗✘□■]|\[[ xX✓]?\](?!\()|(?<!\w)\((?: |[xX✓](?=\)\s))\)")
-_ALIGNED = re.compile(
-    r"(?:^[^\n|]*\S(?:\t| {3,})[^\n|]*(?:\n|\Z)|^(?:\t| {3,})[^\n|]*\S[^\n|]*(?:\n|\Z)){2,}", re.MULTILINE
-)
-"""Lines whose cells stand apart by a tab or by blanks."""
-_GAP = re.compile(r"\t| {2,}")
 _TICKED = frozenset("☑☒✓✔■xX")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·▪◦‣●○–—][ \t]|\d{1,3}[.)][ \t]|\(?[a-zA-Zivx]{1,4}[)][ \t])")
 _SHORT_VALUE = 10
@@ -37,25 +32,95 @@ _SHORT_VALUE = 10
 Form = Literal["prose", "item", "row", "label", "box"]
 
 
-class Statement(NamedTuple):
-    """`text[start:end]` with its elements.
+class _Text:
+    """A text whose parts are read when they are asked for, each once."""
 
-    `lead`: of an item, what leads into it; of a row, the header over its label. `scope`: a label under which a
-    sentence stands, which restricts it. `label`, `header`: of a row or a label line, what names it and its column.
-    `ticked`: of a box. `before`: elements of the sentence before, to which a pronoun refers; of a row, its header
-    where other columns stand beside it, without which it names no value.
+    def __init__(self, text: str) -> None:
+        self.text, self.code = text, language(text)
+        self._read: dict[Spans, tuple[Element, ...]] = {}
+        self._words: dict[Spans, frozenset[str]] = {}
+
+    def elements(self, spans: Spans) -> tuple[Element, ...]:
+        """Elements of some parts, with offsets into the whole."""
+        if spans not in self._read:
+            self._read[spans] = tuple(
+                each._replace(start=each.start + start, end=each.end + start)
+                for start, end in spans
+                for each in elements(self.text[start:end], self.code)
+            )
+        return self._read[spans]
+
+    def words(self, spans: Spans) -> frozenset[str]:
+        """Keys that the words of some parts may have."""
+        if spans not in self._words:
+            self._words[spans] = frozenset().union(*(words(self.text[a:b], self.code) for a, b in spans))
+        return self._words[spans]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A part of a text, `text[start:end]`; what it says is read when it is asked for, from the spans beside it.
+
+    `of_lead`: of an item, what leads into it; of a row, the header over its label. `of_scope`: a label under which a
+    sentence stands, which restricts it. `of_label`, `of_header`: of a row or a label line, what names it and its
+    column; `columns`: whether others stand beside that one, without whose header a cell names no value. `ticked`: of a
+    box. `previous`: the sentence before, to which a pronoun refers. `bullet`: whether a sign stands before the words.
     """
 
     form: Form
     start: int
     end: int
-    elements: tuple[Element, ...]
-    lead: tuple[Element, ...] = ()
-    scope: tuple[Element, ...] = ()
-    label: tuple[Element, ...] = ()
-    header: tuple[Element, ...] = ()
+    whole: _Text
+    own: Spans
+    of_lead: Spans = ()
+    of_scope: Spans = ()
+    of_label: Spans = ()
+    of_header: Spans = ()
+    columns: bool = False
     ticked: bool | None = None
-    before: tuple[Element, ...] = ()
+    previous: Statement | None = None
+    bullet: bool = False
+
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """What it says."""
+        found = self.whole.elements(self.own)
+        return found[1:] if self.bullet and found and found[0].kind == "mark" else found
+
+    @property
+    def lead(self) -> tuple[Element, ...]:
+        """What leads into it."""
+        return self.whole.elements(self.of_lead)
+
+    @property
+    def scope(self) -> tuple[Element, ...]:
+        """What restricts it."""
+        return self.whole.elements(self.of_scope)
+
+    @property
+    def label(self) -> tuple[Element, ...]:
+        """What names its row."""
+        return self.whole.elements(self.of_label)
+
+    @property
+    def header(self) -> tuple[Element, ...]:
+        """What names its column."""
+        return self.whole.elements(self.of_header)
+
+    @property
+    def before(self) -> tuple[Element, ...]:
+        """The sentence before."""
+        return self.previous.elements if self.previous is not None else ()
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Keys that its words may have, its label, header and lead with them: cheap, and never too few."""
+        return self.whole.words((*self.own, *self.of_scope, *self.of_label, *self.of_header, *self.of_lead))
+
+    @property
+    def figures(self) -> bool:
+        """Whether a digit stands in it."""
+        return any(map(str.isdigit, self.whole.text[self.start : self.end]))
 
 
 def statements(text: str) -> tuple[Statement, ...]:
@@ -65,70 +130,66 @@ def statements(text: str) -> tuple[Statement, ...]:
 
 @lru_cache(maxsize=128)
 def _short(text: str) -> tuple[Statement, ...]:
-    return tuple(_read(text))
+    return tuple(_read(_Text(text)))
 
 
 @lru_cache(maxsize=4)
 def _long(text: str) -> tuple[Statement, ...]:
-    return tuple(_read(text))
+    return tuple(_read(_Text(text)))
 
 
-def _read(text: str) -> Iterator[Statement]:
-    code = language(text)
-    tables = [match.span() for match in _TABLE.finditer(text)] if "|" in text else []
-    for start, end in tables:
-        yield from _table(text, start, end, code)
-    aligned = [match.span() for match in _ALIGNED.finditer(text)] if "\t" in text or "   " in text else []
-    for start, end in aligned:
-        yield from _columns(text, start, end, code)
-    tables += aligned
-    lead: tuple[Element, ...] = ()
-    heading: tuple[Element, ...] = ()
-    scope: tuple[Element, ...] = ()
-    before: tuple[Element, ...] = ()
+def _read(whole: _Text) -> Iterator[Statement]:
+    text, code = whole.text, whole.code
+    table = tables(text)
+    for cell in table.cells:
+        yield Statement("row", cell.start, cell.end, whole, (cell.value,), cell.corner, of_label=(cell.label,),
+                        of_header=cell.header, columns=cell.columns)  # fmt: skip
+    lead: Spans = ()
+    heading: Spans = ()
+    scope: Spans = ()
+    previous: Statement | None = None
     last_end = 0
     for start, end in _sentences(text):
-        if any(a <= start < b for a, b in tables):
+        if any(a <= start < b for a, b in table.spans):
             continue
         gap = text[last_end:start]
         last_end = end
         if "\n" in gap:
             scope = ()
         if "\n\n" in gap and not _ITEM.match(text, start):
-            lead, heading, before = (), (), ()
+            lead, heading, previous = (), (), None
         boxes = list(_boxes(text, start, end))
         if boxes:
-            before_first = text[start : boxes[0].start].strip(" \t-*+•|")
-            own = _shift(text, start, boxes[0].start, code) if before_first else ()
+            own = ((start, boxes[0].start),) if text[start : boxes[0].start].strip(" \t-*+•|") else ()
             for box in boxes:
-                part = _shift(text, box.start, box.end, code)
-                yield Statement("box", start, end, part, lead=own or lead or heading, ticked=box.ticked)
+                yield Statement("box", start, end, whole, ((box.start, box.end),), own or lead or heading,
+                                ticked=box.ticked)  # fmt: skip
             continue
         label = _LABEL.fullmatch(text, start, end)
         if label and len(label["value"].split()) <= _SHORT_VALUE and not _sentence(text, label, code):
-            named = _shift(text, *label.span("label"), code)
-            value = _shift(text, *label.span("value"), code)
-            yield Statement("label", start, end, value, label=named, lead=lead or heading)
+            yield Statement("label", start, end, whole, (label.span("value"),), lead or heading,
+                            of_label=(label.span("label"),))  # fmt: skip
             continue
         label = _LABEL.match(text, start, end)
         at = start
         if label and label.end("label") - label.start("label") < 60 and not _topical(text, label, code):
-            scope, at = _shift(text, *label.span("label"), code), label.start("value")
+            scope, at = (label.span("label"),), label.start("value")
         elif label and _topical(text, label, code):
             at = label.start("value")
-        found = _shift(text, at, min(end, at + MOST_CHARS), code)
+        found = ((at, min(end, at + MOST_CHARS)),)
         item = _ITEM.match(text, start) is not None
-        if text[start:end].rstrip().endswith(":"):
+        leads = text[start:end].rstrip().endswith(":")
+        heads = not leads and _heads(text, start, end)
+        if leads:
             lead = found
-        elif _heads(text, start, end):
+        elif heads:
             lead, heading = (), found
         elif not item:
             lead = ()
-        elif found and found[0].kind == "mark":
-            found = found[1:]
-        yield Statement("item" if item and lead else "prose", start, end, found, lead=lead if item else (),
-                        scope=scope, before=before)  # fmt: skip
-        before = found
+        form: Form = "item" if item and lead else "prose"
+        previous = Statement(form, start, end, whole, found, lead if item else (), scope, previous=previous,
+                             bullet=item and not leads and not heads)  # fmt: skip
+        yield previous
 
 
 _NOON = re.compile(r"(?<=[ap]\.m\.)\s+(?=[A-Z])")
@@ -170,14 +231,6 @@ def _boxes(text: str, start: int, end: int) -> Iterator[_Box]:
             yield _Box(first, box.start(), ticked)
         else:
             yield _Box(box.end(), found[at + 1].start() if at + 1 < len(found) else end, ticked)
-
-
-def _shift(text: str, start: int, end: int, code: str) -> tuple[Element, ...]:
-    """Elements of a part of a text, with offsets into the whole."""
-    return tuple(
-        each._replace(start=each.start + start, end=each.end + start)
-        for each in elements(text[start:end], code)
-    )
 
 
 def _sentence(text: str, label: re.Match[str], code: str) -> bool:
@@ -224,84 +277,3 @@ def _heads(text: str, start: int, end: int) -> bool:
         and text[end : end + 1] == "\n"
         and text[start - 1 : start] in ("", "\n")
     )
-
-
-def _table(text: str, start: int, end: int, code: str) -> Iterator[Statement]:
-    """A table's cells: each with the label of its row, which stands first, and the header of its column."""
-    lines = [(m.start(), m.end()) for m in re.compile(r"[^\n]+").finditer(text, start, end)]
-    ruled = next((i for i, (a, b) in enumerate(lines) if i and _RULE.fullmatch(text, a, b)), None)
-    headers: list[tuple[Element, ...]] = []
-    if ruled is not None:
-        for i in range(ruled):
-            for column, (a, b) in enumerate(_cells(text, *lines[i])):
-                while len(headers) <= column:
-                    headers.append(())
-                headers[column] += _shift(text, a, b, code)
-    body = lines[(ruled + 1) if ruled is not None else 0 :]
-    for a, b in body:
-        if _RULE.fullmatch(text, a, b):
-            continue
-        cells = _cells(text, a, b)
-        if len(cells) < 2:
-            continue
-        label = _shift(text, *cells[0], code)
-        corner = headers[0] if headers else ()
-        for column, cell in enumerate(cells[1:], 1):
-            value = _shift(text, *cell, code)
-            if value:
-                header = headers[column] if column < len(headers) else ()
-                only = len(cells) == 2
-                yield Statement(
-                    "row", a, b, value, label=label, header=header, lead=corner, before=() if only else header
-                )
-
-
-def _columns(text: str, start: int, end: int, code: str) -> Iterator[Statement]:
-    """Rows whose cells stand apart by blanks; the first line heads them where it has no figure and a word a column."""
-    lines = [_apart(text, m.start(), m.end()) for m in re.compile(r"[^\n]+").finditer(text, start, end)]
-    width = max(len(line) for line in lines)
-    first = lines[0]
-    heads = len(first) in (width, width - 1) and not any(
-        text[a:b].strip(" .,%-").isdigit() and len(text[a:b]) != 4 for a, b in first
-    )
-    headers = [_shift(text, a, b, code) for a, b in first] if heads else []
-    if headers and len(headers) == width - 1:
-        headers.insert(0, ())
-    for line in lines[1 if heads else 0 :]:
-        if len(line) < 2:
-            continue
-        label = _shift(text, *line[0], code)
-        whole = headers and len(line) == width
-        for column, (a, b) in enumerate(line[1:], 1):
-            header = headers[column] if whole else ()
-            several = header if len(line) > 2 else ()
-            if len(line) > 2 and not header:
-                continue
-            corner = headers[0] if whole else ()
-            yield Statement("row", line[0][0], line[-1][1], _shift(text, a, b, code), label=label, header=header,
-                            lead=corner, before=several)  # fmt: skip
-
-
-def _apart(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Spans of the cells of a line."""
-    out, at = [], start
-    for gap in [*_GAP.finditer(text, start, end), None]:
-        stop = gap.start() if gap else end
-        if text[at:stop].strip():
-            out.append((at, stop))
-        at = gap.end() if gap else end
-    return out
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Spans of a row's cells, without the outer bars."""
-    out, at = [], start
-    for i in range(start, end + 1):
-        if i == end or text[i] == "|":
-            out.append((at, i))
-            at = i + 1
-    if out and not text[slice(*out[0])].strip():
-        out = out[1:]
-    if out and not text[slice(*out[-1])].strip():
-        out = out[:-1]
-    return out

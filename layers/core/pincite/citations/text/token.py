@@ -20,15 +20,15 @@ class Token(NamedTuple):
     after_blank: bool
 
 
-_HAN = "぀-ヿ㐀-鿿가-힯"
+HAN = "぀-ヿ㐀-鿿가-힯"
 _TOKEN = re.compile(
-    rf"(?P<han>[{_HAN}])"
+    rf"(?P<han>[{HAN}])"
     r"|(?P<number>(?:\d{1,3}[ \u00a0])?[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)"
     r"|\d+(?:[.,'’]\d+)*|\.\d+)"
     r"|(?P<short>(?:[A-Za-z]\.){2,})"
     r"|(?P<join>[A-Z][A-Z]*&[A-Z]+)"
     r"|(?P<elided>(?:[ldnsjmtcLDNSJMTC]|[Qq]u)['’](?=[^\W\d_]))"
-    rf"|(?P<word>[^\W\d_{_HAN}]+)"
+    rf"|(?P<word>[^\W\d_{HAN}]+)"
     r"|(?P<poss>['’]s\b|(?<=s)['’](?=\s))"
     r"|(?P<nt>['’](?:t|re|ve|ll|d|m)\b)"
     r"|(?P<sign>US\$|[$€£¥₹%‰°§&+×]|[<>≤≥≠≈=]=?|~)"
@@ -40,7 +40,7 @@ _SPLIT_NOT = re.compile(
 
 
 # A word cut by the end of a line; where a capital follows a small letter, another word begins there.
-_CUT = re.compile(r"(?<=[^\W\d_])[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t]*(?=[^\W\d_])")
+CUT = re.compile(r"(?<=[^\W\d_])[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t]*(?=[^\W\d_])")
 
 
 def _one_word(left: str, right: str) -> bool:
@@ -53,7 +53,7 @@ def tokens(text: str) -> list[Token]:
     """text → tokens in order. `don't` is do and n't, `full-time` two words, `l'article` two."""
     out: list[Token] = []
     end = -1
-    cut = {match.end(): match.start() for match in _CUT.finditer(text)} if "\n" in text else {}
+    cut = {match.end(): match.start() for match in CUT.finditer(text)} if "\n" in text else {}
     for match in _TOKEN.finditer(text):
         shape = match.lastgroup or ""
         word = match[0].lower().replace("’", "'")
@@ -96,7 +96,7 @@ _PLAIN = re.compile(r"[^\W\d_]+['’]?")
 @lru_cache(maxsize=1024)
 def language(text: str) -> str:
     """text → its language, by which of their function words it has most; English where none stands out."""
-    if re.search(rf"[{_HAN}]", text):
+    if re.search(rf"[{HAN}]", text):
         return "zh"
     words = _PLAIN.findall(text[:2000].lower())
     counts = {code: sum(word in known for word in words) for code, known in function_words().items()}

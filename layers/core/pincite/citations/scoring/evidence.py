@@ -35,10 +35,11 @@ class SourceIndex(NamedTuple):
 
 class Evidence(NamedTuple):
     """What `select` found. `picked`: sentence numbers in order of worth. `weights`: claim stem → weight in this
-    source. `present`: the claim's stems that stand anywhere in the source."""
+    source. `present`: the claim's stems that stand anywhere in the source. `held`: those of each picked sentence."""
 
     sentences: Sequence[Span]
     picked: tuple[int, ...]
+    held: tuple[frozenset[str], ...]
     weights: dict[str, float]
     present: frozenset[str]
 
@@ -117,7 +118,8 @@ def select(claim: list[Term], source: str) -> Evidence:
         for i in places[t]:
             if i in found:
                 found[i].append(t)
-    return Evidence(spans, _cover(best, found, weights, spans), weights, frozenset(places))
+    picked = _cover(best, found, weights, spans)
+    return Evidence(spans, picked, tuple(frozenset(found[i]) for i in picked), weights, frozenset(places))
 
 
 def _cover(
@@ -143,6 +145,32 @@ def _cover(
         covered.update(found[best])
         chars += length
     return tuple(picked)
+
+
+def runs(evidence: Evidence) -> tuple[Span, ...]:
+    """The fewest whole sentences that hold what is held of the claim, neighbours as one run, best first."""
+    total = math.fsum(evidence.weights.values()) or 1.0
+    covered: set[str] = set()
+    kept: list[int] = []
+    for number, held in sorted(
+        zip(evidence.picked, evidence.held, strict=True), key=lambda pair: -len(pair[1])
+    ):
+        if not kept or math.fsum(evidence.weights[t] for t in held - covered) >= WORTH * total:
+            kept.append(number)
+            covered |= held
+    grouped: list[list[int]] = []
+    for number in sorted(kept[:MOST_SENTENCES]):
+        if grouped and number - grouped[-1][-1] == 1:
+            grouped[-1].append(number)
+        else:
+            grouped.append([number])
+    grouped.sort(key=lambda run: min(kept.index(i) for i in run))
+    return tuple((evidence.sentences[run[0]][0], evidence.sentences[run[-1]][1]) for run in grouped)
+
+
+WORTH = 0.08
+"""Share of the claim's weight that a sentence must add to be shown as evidence."""
+MOST_SENTENCES = 3
 
 
 def text_of(source: str, evidence: Evidence) -> str:

@@ -1,12 +1,8 @@
-"""claim → what can be checked of it: does it assert anything, and which clauses does it have?"""
+"""claim → does it assert anything that a source could carry?"""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from itertools import pairwise
-
-Span = tuple[int, int]
 
 _OPENER = re.compile(
     r"(?:hi|hello|hey|dear (?:user|reader|all|sir|madam|team)|good (?:morning|afternoon|evening|day)|sure|of course|"
@@ -46,10 +42,6 @@ _FACTUAL = re.compile(r"\d|(?<=[a-z,;] )[A-Z][a-z]+")
 _MORE = re.compile(r"[.!?]\s+\S+(?:\s+\S+){5}")
 """A further sentence of six words, which may assert what the first does not."""
 _WORD = re.compile(r"\w+")
-_CLAUSE = re.compile(
-    r"[;:]\s+|,?(?<!\s)\s+(?:and|but|while|whereas|although|though|because|which|who|where|as well as)\s+|,\s+|"
-    r"(?<!\s)\s+[–—]\s+|(?:(?<!\s)\s+)?\(|\)\s*|[.!?]\s+(?=\S)"
-)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|"
     r"should|\w{2,}(?:ed|es|s))\b",
@@ -84,24 +76,3 @@ def assertion(claim: str) -> str:
     ):
         return "too little is said to be checked"
     return ""
-
-
-def clauses(claim: str) -> list[Span]:
-    """claim → spans of its clauses, in order, at least three words each; together they cover all its words."""
-    cuts = [0]
-    words = [match.start() for match in _WORD.finditer(claim)]
-
-    def count(start: int, end: int) -> int:
-        return bisect_left(words, end) - bisect_left(words, start)
-
-    for match in _CLAUSE.finditer(claim):
-        if count(cuts[-1], match.start()) >= 3 and count(match.end(), match.end() + 200) >= 3:
-            cuts.append(match.end())
-    cuts.append(len(claim))
-    out = []
-    for start, end in pairwise(cuts):
-        piece = claim[start:end]
-        start, end = start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
-        if end > start:
-            out.append((start, end))
-    return out

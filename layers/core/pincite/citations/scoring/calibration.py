@@ -12,14 +12,11 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from importlib import resources
 from itertools import pairwise
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pincite.models import Noun
-
-Kind = Literal["lexical", "entailment"]
 
 SUPPORTED = 0.7
 """A claim is called supported from this score on; the curve puts the point of best balanced accuracy here."""
@@ -126,7 +123,7 @@ def _logistic(x: float) -> float:
 
 
 @cache
-def scale(kind: Kind) -> Scale:
-    """The shipped scale for the evidence at hand: words alone, or an entailment model as well."""
-    text = (resources.files("pincite.citations") / "data" / f"support_{kind}.json").read_text("utf-8")
+def scale() -> Scale:
+    """The shipped scale."""
+    text = (resources.files("pincite.citations") / "data" / "support.json").read_text("utf-8")
     return Scale.model_validate(json.loads(text))

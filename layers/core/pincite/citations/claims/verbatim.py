@@ -1,0 +1,38 @@
+"""(claim, source) → where the claim stands in the source as whole sentences, word for word."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pincite.citations.reading.sentences import Span, split
+
+_SAME = str.maketrans("µ’‘“”\u00a0\u202f", "μ''\"\"  ")
+"""Signs that mean the same, one for one, so that offsets stay."""
+
+
+@lru_cache(maxsize=64)
+def _plain(text: str) -> str:
+    """Text of the same length with signs that mean the same written the same; kept, since one source is cited often."""
+    return text if text.isascii() else text.translate(_SAME)
+
+
+def copied(claim: str, source: str) -> Span | None:
+    """Where the claim stands in the source as one or more whole sentences, word for word."""
+    words = _plain(claim.strip().rstrip(".!。！ "))
+    source = _plain(source)
+    at = source.find(words) if len(words) >= 4 else -1
+    if at < 0:
+        return None
+    lead, tail = (
+        source[max(0, at - 200) : at].rstrip(),
+        source[at + len(words) : at + len(words) + 4].lstrip(),
+    )
+    lines = "\n" in source[max(0, at - 200) : at][len(lead) :]
+    if (lead and lead[-1] not in ".!?。！？\n" and not lines) or (tail and tail[0] not in ".!。！"):
+        return None
+    first = max(0, at - 1000)
+    inside = [(a + first, b + first) for a, b in split(source[first : at + len(words) + 1000])]
+    touched = [s for s in inside if s[0] < at + len(words) and s[1] > at]
+    if not touched or touched[0][0] < at:
+        return None
+    return at, touched[-1][1]
