@@ -3,7 +3,8 @@
     python -m benchmarks.small_files [FOLDER] [--mode balanced] [--show]
 
 Each file is a collection of its own. `small/files.jsonl` and `small/questions.jsonl`: made for this, with a question
-a file that it does not answer. FOLDER: files of `small/public.jsonl`. An answer is right where its first quoted
+a file that it does not answer. `fresh`: the same, written once the rules of today stood. FOLDER: files of
+`small/public.jsonl`. An answer is right where its first quoted
 sentence, or one after it, holds the words that answer.
 """
 
@@ -60,7 +61,11 @@ def main() -> None:
     parser.add_argument("--show", action="store_true")
     given = parser.parse_args()
     sets = {
-        "own": ({each["name"]: each["text"].encode() for each in lines("files.jsonl")}, "questions.jsonl")
+        label: ({each["name"]: each["text"].encode() for each in lines(files)}, questions)
+        for label, files, questions in (
+            ("own", "files.jsonl", "questions.jsonl"),
+            ("fresh", "fresh_files.jsonl", "fresh.jsonl"),
+        )
     }
     if given.folder:
         public = {each["file"] for each in lines("public.jsonl")}

@@ -10,5 +10,5 @@ from pincite.aws.steps import step
 def handler(found: list[Large[Retrieved]], known: Large[Retrieved | None]) -> Filed:
     """`fresh`: whether it holds a chunk that was not known."""
     every, fresh = merged(found, known)
-    average = every.average_similarity
-    return Filed(every, nearest=len(every.nearest), average_similarity=average, fresh=fresh)
+    average, few = every.average_similarity, every.few
+    return Filed(every, nearest=len(every.nearest), average_similarity=average, few=few, fresh=fresh)

@@ -19,6 +19,8 @@ def handler(
     query: int,
     top_k: int,
 ) -> Filed:
-    """`nearest`: how many chunks came near at all. `average_similarity`: of the best hits, 0–1."""
+    """`nearest`: how many chunks came near at all. `average_similarity`: of the best hits, 0–1.
+    `few`: there are no more."""
     found = search(question, collections, limits, looked, first, query, top_k, parts())
-    return Filed(found, nearest=len(found.nearest), average_similarity=found.average_similarity)
+    average = found.average_similarity
+    return Filed(found, nearest=len(found.nearest), average_similarity=average, few=found.few)

@@ -31,6 +31,15 @@ class Limits(Noun):
     max_search_s: float
     filters: Filters
 
+    @property
+    def whole_pages(self) -> bool:
+        """Whether a collection of a page or two is read whole, whatever is similar: not where more similarity is asked
+        than by default."""
+        return all(
+            getattr(self, name) <= Settings.model_fields[name].default
+            for name in ("min_similarity", "min_avg_similarity")
+        )
+
     @classmethod
     def of(cls, request: QueryRequest, settings: Settings) -> Limits:
         """A field that the request leaves out takes the setting."""

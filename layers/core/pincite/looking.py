@@ -41,6 +41,7 @@ def look(query: str, collections: Sequence[str], limits: Limits, top_k: int, par
         min_similarity=limits.min_similarity,
         index=parts.index,
         embedder=parts.embedder,
+        whole_pages=limits.whole_pages,
     )
 
 

@@ -89,7 +89,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     common |= looking.account()
     if not retrieved.nearest:
         return (yield final(compose.abstention(common, gates.EMPTY_INDEX, ())))
-    if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity):
+    if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity, retrieved.few):
         return (yield final(compose.abstention(common, gates.OFF_TOPIC, retrieved.nearest)))
     passages = looking.passages().passages
     if not gates.enough(len(passages), limits.min_chunks):

@@ -66,14 +66,14 @@ def test_row_of_a_table_answers_with_its_header() -> None:
     found = [
         passage(1, rows, context="Limits\n| Country | Meals per day | Hotel per night |\n| --- | --- | --- |")
     ]
-    answer = "Country | Meals per day | Hotel per night [1]. Switzerland | 64 CHF | 180 CHF [1]."
+    answer = "Country: Switzerland; Meals per day: 64 CHF; Hotel per night: 180 CHF [1]."
     assert extract("What is the hotel limit in Switzerland?", found, embedder()).text == answer
 
 
 def test_header_without_a_row_is_no_answer() -> None:
     table = "| Country | Meals per day | Hotel limit |\n| Germany | 28 EUR | 120 EUR |"
     text = extract("What is the hotel limit?", [passage(1, table)], embedder(), answers=0.0).text
-    assert text == "Country | Meals per day | Hotel limit [1]. Germany | 28 EUR | 120 EUR [1]."
+    assert text == "Country: Germany; Meals per day: 28 EUR; Hotel limit: 120 EUR [1]."
 
 
 class Counting:

@@ -87,11 +87,30 @@ def test_a_letter_does_not_answer_what_it_is_not_about(question: str) -> None:
     assert said(question, [passage(1, LETTER)], trained()) == ""
 
 
+def test_a_letter_that_lacks_the_date_asked_for_is_asked_for_more() -> None:
+    found = [passage(1, "I leave my house to my niece. Agnes Holm signed it here.")]
+    reader = Scripted(house=-1.0)
+    assert said("What is left to the niece?", found, reader)
+    assert said("When did Agnes Holm die?", found, Scripted(Agnes=-3.0)) == ""
+
+
+def test_who_signed_a_letter_is_told() -> None:
+    letter = f"{LETTER}\n\nYours sincerely,\nPeter Lund, tenancy office"
+    assert "Peter Lund" in said("Who signed the letter?", [passage(1, letter)], trained())
+
+
+def test_an_invoice_line_answers_for_its_label() -> None:
+    invoice = "Invoice 2025-0417\n\nChairs: 2,360.00 euros\nDelivery: 85.00 euros\nTotal: 2,909.55 euros"
+    assert said("What is the total of the invoice?", [passage(1, invoice)], trained()).startswith(
+        "Total: 2,909.55"
+    )
+
+
 def test_the_row_with_the_key_is_quoted_under_its_header_and_no_other() -> None:
     rows = "\n".join(f"| PX-{n:03d} | Press {n % 7} | {n} |" for n in range(60, 80))
     table = passage(1, f"| Part | Machine | Stock |\n{rows}")
     text = said("How many PX-070 are in stock?", [table, passage(2, "Stock is counted in May.")], Scripted())
-    assert text == "Part | Machine | Stock [1]. PX-070 | Press 0 | 70 [1]."
+    assert text == "Part: PX-070; Machine: Press 0; Stock: 70 [1]."
 
 
 def test_a_source_s_own_reference_is_no_marker_of_ours() -> None:

@@ -8,7 +8,8 @@ from pincite.models import Report
 
 @pytest.mark.parametrize(("average", "is_relevant"), [(0.54, False), (0.55, True), (1.0, True)])
 def test_relevant(average, is_relevant):
-    assert gates.relevant(average, 0.55) is is_relevant
+    assert gates.relevant(average, 0.55, few=False) is is_relevant
+    assert gates.relevant(average, 0.55, few=True)
 
 
 @pytest.mark.parametrize(("passages", "is_enough"), [(0, False), (1, False), (2, True)])

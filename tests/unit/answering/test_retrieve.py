@@ -67,6 +67,22 @@ def test_the_search_carries_the_callers_collections_and_filters():
     assert (search.collections, search.filters, search.top_k, search.text) == (("mine",), filters, 7, "q")
 
 
+@pytest.mark.parametrize(("whole_pages", "count", "kept"), [(True, 4, 4), (False, 4, 0), (True, 5, 0)])
+def test_a_collection_of_a_page_or_two_is_read_whole(whole_pages, count, kept, hit):
+    retrieved = retrieve(
+        "q",
+        collections=("mine",),
+        filters=Filters(),
+        top_k=7,
+        min_similarity=0.5,
+        index=ShelfIndex([hit(number, f"text {number}", 0.1) for number in range(count)]),
+        embedder=OneWayEmbedder(),
+        whole_pages=whole_pages,
+    )
+    assert len(retrieved.hits) == kept
+    assert retrieved.few is retrieved.small is (kept > 0)
+
+
 def test_the_second_pass_looks_into_the_documents_already_hit(hit):
     shelf = [hit(0, "hit", 0.9), hit(1, "beside it", 0.3), hit(2, "elsewhere", 0.4, "d2")]
     index = ShelfIndex(shelf)

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from rapidfuzz import fuzz
 
 from pincite.answering.keys import holding
+from pincite.answering.kinds import FIGURES
+from pincite.answering.lines import by_column, label, signed
 from pincite.answering.prompting import defused
 from pincite.answering.relevance import SENTENCE, Asked, Text, logit
 from pincite.answering.scoring import lowered, model
@@ -42,6 +44,13 @@ CONTEXT_ADDS, CONTEXT_COSTS = 1.0, 0.5
 PASSAGES_OF_ONE, ANSWERS_OF_ONE = 4, 0.05
 """Where all that was found are so few passages of one document, the question is about that document, and less is asked
 of its best sentence: who asks about a letter uses other words than the letter."""
+STANDS_OUT, ANSWERS_STANDING_OUT = 1.1, 0.002
+"""Log-odds that the best sentence is ahead of the next where a document's one sentence on a matter is, and the
+probability that is asked of it then. Where a question's words are all over a page that does not answer, none is."""
+ANSWERS_OTHER_KIND = 0.3
+"""The same of a sentence without the number or date that was asked for. A name may be any word: `the last one out`."""
+LABELLED = 2.0
+"""Log-odds that a line such as `Total: 2,909.55` gains where all of its label stands in the question."""
 LONGEST = 1200
 """Characters of a sentence that is quoted: what is longer is no sentence but a list or a table without stops."""
 MOST = 3
@@ -59,6 +68,7 @@ class _Quoted(Noun):
     header: str
     spelled: str
     before: str
+    labelled: bool
     words: tuple[float, ...]
     score: float
 
@@ -100,8 +110,7 @@ def extract_each(
         for question in questions
         for each in _chosen(question, passages, texts, embedder, answers, reader)
     ]
-    pieces = (piece for each in chosen for piece in _cited(each))
-    return Draft(text=" ".join(dict.fromkeys(pieces)), model=EXTRACTIVE)
+    return Draft(text=" ".join(dict.fromkeys(map(_cited, chosen))), model=EXTRACTIVE)
 
 
 def instead(
@@ -139,7 +148,7 @@ def _chosen(
         windows = [window(asked, text) for text in texts[:PASSAGES_READ]]
         one = _of_one_document(passages)
         ranked = _with_reading(question, _to_read(by_words), windows, reader, in_context=one)
-        answers = min(answers, ANSWERS_OF_ONE) if one else answers
+        answers = min(answers, _asked_of_one(asked, ranked)) if one else answers
     key = holding(question)
     if key is not None:
         ranked = _rows_of(key, by_words) or ranked
@@ -149,6 +158,17 @@ def _chosen(
         if len(chosen) < MOST and each.score >= max(answers, KEEP * ranked[0].score) and distinct:
             chosen.append(each)
     return chosen
+
+
+def _asked_of_one(asked: Asked, ranked: Sequence[_Quoted]) -> float:
+    """The probability that is asked of the best sentence of a document of a page."""
+    if not ranked or not asked.words:
+        return ANSWERS_OF_ONE
+    [kind] = _named(ranked[0].words, ("kind",))
+    if kind == 0 and asked.kind in FIGURES:
+        return ANSWERS_OTHER_KIND
+    ahead = len(ranked) == 1 or logit(ranked[0].score) - logit(ranked[1].score) >= STANDS_OUT
+    return ANSWERS_STANDING_OUT if ahead else ANSWERS_OF_ONE
 
 
 def _by_words(
@@ -169,6 +189,7 @@ def _by_words(
                         header=text.headers[at],
                         spelled=text.spelled(at),
                         before=text.text[slice(*text.spans[at - 1])] if at else "",
+                        labelled=asked.holds(label(sentence)),
                         words=words,
                         score=by_words.probability(words),
                     ),
@@ -192,7 +213,7 @@ def _is_heading(text: Text, at: int, shortest: int) -> bool:
     if text.text[start:end] in text.headers[at + 1 : at + 2]:
         return True
     sentence = text.text[start:end].lstrip("#0123456789. ")
-    if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence):
+    if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence) or label(sentence) or signed(sentence):
         return sentence.startswith("<")
     return len(text.stems[at]) < (
         shortest if sentence[-1:] in ".!?" else SHORTEST if sentence[-1:] in ":;" else 6
@@ -239,15 +260,21 @@ def _with_reading(
     sentence, answered = model("sentence_read"), model("answered")
     scored = sorted(
         (
-            (sentence.probability((log_odds, *_named(each.words, OF_SENTENCE))), log_odds, each)
+            (
+                lowered(
+                    sentence.probability((log_odds, *_named(each.words, OF_SENTENCE))),
+                    -LABELLED * each.labelled,
+                ),
+                each,
+            )
             for each, log_odds in zip(shortlist, read, strict=False)
         ),
         key=lambda one: -one[0],
     )
-    best, _, first = scored[0]
+    best, first = scored[0]
     whole = answered.probability((logit(best), max(read), *_named(first.words, OF_QUESTION)))
     return [
-        each.model_copy(update={"score": lowered(whole, logit(best) - logit(own))}) for own, _, each in scored
+        each.model_copy(update={"score": lowered(whole, logit(best) - logit(own))}) for own, each in scored
     ]
 
 
@@ -255,8 +282,8 @@ def _in_context(
     question: str, shortlist: Sequence[_Quoted], read: Sequence[float], reader: Reader
 ) -> list[float]:
     """Readings of sentences → the same, higher where a sentence says more behind the one before it (a heading, the
-    noun of its `It`) than both say by themselves."""
-    before = [each.before[-READ_CHARACTERS:] for each in shortlist]
+    noun of its `It`) than both say by themselves. A labelled line needs none: it says what it is about."""
+    before = ["" if label(each.text) else each.before[-READ_CHARACTERS:] for each in shortlist]
     both = [
         f"{first}\n{each.spelled}"[: 2 * READ_CHARACTERS]
         for first, each in zip(before, shortlist, strict=True)
@@ -284,10 +311,10 @@ def _of_one_document(passages: Sequence[Passage]) -> bool:
     return len(passages) <= PASSAGES_OF_ONE and len({each.chunk.document_id for each in passages}) == 1
 
 
-def _cited(quoted: _Quoted) -> list[str]:
-    """What is quoted, cited; a table row after the header that names its cells."""
+def _cited(quoted: _Quoted) -> str:
+    """What is quoted, cited; a table row with the name of each column before its cell."""
     header = quoted.header if len(quoted.header) <= LONGEST else ""
-    return [_marked(text, quoted.number) for text in (header, quoted.text) if text]
+    return _marked(by_column(header, quoted.text), quoted.number)
 
 
 def _marked(text: str, number: int) -> str:

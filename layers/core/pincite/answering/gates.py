@@ -29,9 +29,10 @@ _SAID = re.compile(r"[^\W\d_]|(?<![\[\d, ])\d")
 """A letter, or a number that does not stand in what looks like a marker."""
 
 
-def relevant(average_similarity: float, min_avg_similarity: float) -> bool:
-    """Relevant?: is the mean calibrated similarity of the top hits high enough?"""
-    return average_similarity >= min_avg_similarity
+def relevant(average_similarity: float, min_avg_similarity: float, few: bool) -> bool:
+    """Relevant?: is the mean calibrated similarity of the top hits high enough? Not asked of a page or two, which are
+    read whole: who asks about a letter has other words than the letter."""
+    return few or average_similarity >= min_avg_similarity
 
 
 def needed(small: bool, min_chunks: int) -> int:

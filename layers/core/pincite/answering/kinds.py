@@ -29,7 +29,7 @@ ANSWERS = {
         re.I,
     ),
     "date": re.compile(
-        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,2}th\b|\b(?:january|february|march|april|may|june|july|august|september|"
+        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,2}th\b|\b\d{1,2}[:.]\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|"
         r"october|november|december|century|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|week|month|"
         r"year|hour)s?\b",
         re.I,
@@ -37,8 +37,15 @@ ANSWERS = {
     "name": re.compile(r"(?<!^)(?<![.!?] )\b[A-Z][^\W\d_]+"),
 }
 """What a sentence has that may answer a question of the kind."""
+FIGURES = ("number", "date")
+_YES_OR_NO = re.compile(
+    r"\W*(?:is|are|was|were|do|does|did|can|could|may|must|should|shall|will|would|has|have|had)\b", re.I
+)
+"""`Is lunch part of the price?` asks for no number."""
 
 
 def kind_asked(question: str) -> str:
     """`number`, `date`, `name` or `other`."""
+    if _YES_OR_NO.match(question):
+        return "other"
     return next((kind for kind, pattern in _KINDS if pattern.search(question)), "other")

@@ -38,4 +38,6 @@ def merge(found: Sequence[Retrieved]) -> Retrieved:
         hits=tuple(best[chunk_id].model_copy(update={"score": scores[chunk_id]}) for chunk_id in ordered),
         nearest=tuple(dict.fromkeys(nearest))[:NEAREST_SHOWN],
         average_similarity=sum(top) / len(top) if top else 0.0,
+        small=any(retrieved.few for retrieved in found),
+        few=any(retrieved.few for retrieved in found),
     )

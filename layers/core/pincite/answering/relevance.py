@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
 from pincite.answering.kinds import ANSWERS, kind_asked
+from pincite.answering.lines import apart, signed
 from pincite.citations.reading import lexicon, sentences
 from pincite.citations.reading.terms import Term, content, terms, written
 
@@ -72,9 +73,9 @@ class Text(NamedTuple):
         return cls(text, spans, joined, headers, tuple(_stems(context)))
 
     def spelled(self, at: int) -> str:
-        """Sentence `at`, a table row with its header before it."""
+        """Sentence `at` as a reader is given it: a table row with its header before it, who signed as who signed."""
         start, end = self.spans[at]
-        return f"{self.headers[at]} {self.text[start:end]}".strip()
+        return signed(self.text[start:end]) or f"{self.headers[at]} {self.text[start:end]}".strip()
 
     def window(self, at: int) -> list[str]:
         """Stems of a sentence, its neighbours and its context: what a pronoun or a table cell in it may stand for."""
@@ -113,6 +114,13 @@ class Asked:
             word.stem: 1.0 if word.stem in there else VARIANT * bool(self.variants[word.stem] & there)
             for word in self.words
         }
+
+    def holds(self, label: str) -> bool:
+        """Whether all of a label's words, at least one, stand in the question in some form."""
+        stems, own = set(_stems(label)), {word.stem for word in self.words}
+        return bool(stems) and all(
+            stem in own or any(stem in self.variants[other] for other in own) for stem in stems
+        )
 
     def coverage(self, found: dict[str, float]) -> float:
         """Share of the question's weight that was found, 0–1; weights by rarity in the pool."""
@@ -208,7 +216,8 @@ SENTENCE = (
 @lru_cache(TEXTS_KEPT)
 def _read(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[str, ...], ...]]:
     """text → spans of its sentences and their stems; the reranker and the answerer read the same texts."""
-    spans = tuple(sentences.split(text)) or ((0, len(text)),)
+    whole = tuple(sentences.split(text)) or ((0, len(text)),)
+    spans = tuple(each for start, end in whole for each in apart(text, start, end))
     return spans, tuple(tuple(_stems(text[start:end])) for start, end in spans)
 
 
@@ -260,6 +269,7 @@ _RARE = 1.0
 def _variants(words: Sequence[Word], vocabulary: Sequence[str]) -> dict[str, frozenset[str]]:
     """Stem → the pool's words that share its first five characters or, for a rare word, are near spellings of it."""
     longer = [word for word in vocabulary if len(word) >= 5]
+    every = frozenset(vocabulary)
     found: dict[str, frozenset[str]] = {}
     for stem, rarity, _, _ in words:
         alike = set[str]()
@@ -268,8 +278,22 @@ def _variants(words: Sequence[Word], vocabulary: Sequence[str]) -> dict[str, fro
             if rarity >= _RARE:
                 near = process.extract(stem, longer, scorer=fuzz.ratio, score_cutoff=NEAR_SPELLING, limit=8)
                 alike |= {word for word, *_ in near}
-        found[stem] = frozenset(alike)
+        found[stem] = frozenset(alike | (_same_number().get(stem, frozenset()) & every))
     return found
+
+
+_NUMERALS = (
+    ("first", "one", "1"), ("second", "two", "2"), ("third", "three", "3"), ("fourth", "four", "4"),
+    ("fifth", "five", "5"), ("sixth", "six", "6"), ("seventh", "seven", "7"), ("eighth", "eight", "8"),
+    ("ninth", "nine", "9"), ("tenth", "ten", "10"), ("eleventh", "eleven", "11"), ("twelfth", "twelve", "12"),
+)  # fmt: skip
+
+
+@cache
+def _same_number() -> dict[str, frozenset[str]]:
+    """Stem → the same number in other words or in figures: the second week is the one in whose row there is a 2."""
+    alike = [frozenset(filter(None, map(_stem, words))) for words in _NUMERALS]
+    return {stem: every - {stem} for every in alike for stem in every}
 
 
 def _share(found: dict[str, float], weights: dict[str, float]) -> float:

@@ -9,6 +9,8 @@ from pincite.answering.keys import holding
 from pincite.models import Filters, Hit, Nearest, Noun, Score, Search
 from pincite.ports import Embedder, Index
 
+FEW = 4
+"""Chunks up to which everything there is is handed on: a reader reads it all as fast as it is told what to read."""
 TOP_FOR_AVERAGE = 5
 NEAREST_SHOWN = 3
 DOCUMENTS_COUNTED = 3
@@ -17,12 +19,14 @@ DOCUMENTS_COUNTED = 3
 
 class Retrieved(Noun):
     """Hits over the floor, best first; what came nearest in any case; mean similarity of the five best hits. `small`:
-    a second pass has seen every chunk of a document that was hit, so that nothing more can be found in it."""
+    every chunk of a document that was hit was seen, so that nothing more can be found in it. `few`: the hits are all
+    that there is, a letter or a page, whatever words the question has for it."""
 
     hits: tuple[Hit, ...]
     nearest: tuple[Nearest, ...]
     average_similarity: Score
     small: bool = False
+    few: bool = False
 
 
 def retrieve(
@@ -34,11 +38,17 @@ def retrieve(
     min_similarity: float,
     index: Index,
     embedder: Embedder,
+    whole_pages: bool = False,
 ) -> Retrieved:
-    """One search of the caller's collections. Raises `IndexUnavailable` where the index does not answer."""
+    """One search of the caller's collections. `whole_pages`: where they, as filtered, hold no more than `FEW` chunks,
+    all of them are hits: similarity picks where there is much to pick from. Raises `IndexUnavailable` where the index
+    does not answer."""
     vector = embedder.embed([question], query=True)[0]
     search = Search(text=question, collections=tuple(collections), top_k=top_k, filters=filters)
-    return sift(index.search(search, vector), min_similarity, holding(question))
+    found = index.search(search, vector)
+    if whole_pages and 0 < len(found) <= FEW and len(found) < top_k:
+        return sift(found, 0.0).model_copy(update={"small": True, "few": True})
+    return sift(found, min_similarity, holding(question))
 
 
 def second_pass(

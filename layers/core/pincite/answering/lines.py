@@ -1,0 +1,71 @@
+"""Lines of a page that are no sentences: `Delivery: 85.00 euros`, a row of a table, a name under `Yours sincerely,`.
+Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+LABEL_WORDS = 6
+"""Words of the longest label."""
+UNWRAPPED = 60
+"""Characters that a line must fall short of to end where it ends, whatever follows."""
+
+_LABELLED = re.compile(r"[-*•\s]*(?P<label>[^\W_][^:|.!?\n]{0,50}): +\S")
+_CLOSING = re.compile(
+    r"(?:yours (?:sincerely|faithfully|truly)|(?:kind|best|warm|with (?:kind|best)) regards|sincerely|best wishes"
+    r"|regards|signed)[,.]?[ \t]*\n",
+    re.IGNORECASE,
+)
+
+
+def label(line: str) -> str:
+    """What stands before the colon of a line such as `Total: 2,909.55 euros`; "" where the line is none."""
+    found = _LABELLED.match(line)
+    if found is None or len(found["label"].split()) > LABEL_WORDS or not _begins(found["label"]):
+        return ""
+    return found["label"]
+
+
+def apart(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The span of a sentence → itself, or its lines where they are labelled ones under each other."""
+    at = start
+    for found in re.finditer(r"\n+", text[start:end]):
+        stop, follows = start + found.start(), start + found.end()
+        before, after = text[at:stop], text[follows:end].partition("\n")[0]
+        ended = before[-1:] in ".!?:;" or len(before) < UNWRAPPED
+        if (label(after) and (label(before) or ended)) or (label(before) and ended and after[:1].isupper()):
+            yield at, stop
+            at = follows
+    yield at, end
+
+
+def signed(sentence: str) -> str:
+    """`Yours sincerely,` and a name → the same, said as a reader would ask for it; "" for any other sentence."""
+    found = _CLOSING.match(sentence)
+    return f"Signed and written by: {' '.join(sentence[found.end() :].split())}" if found else ""
+
+
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def by_column(header: str, row: str) -> str:
+    """`| Part | Stock |`, `| PX-070 | 70 |` → `Part: PX-070; Stock: 70`: empty cells left out, a cell under no name by
+    itself. The row as it is where the header has another number of cells, or there is none."""
+    names, cells = _cells(header), _cells(row)
+    if not header or len(names) != len(cells):
+        return row
+    said = (f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=True) if cell)
+    return "; ".join(said)
+
+
+def _cells(row: str) -> list[str]:
+    return [
+        cell.strip().replace("\\|", "|")
+        for cell in _BAR.split(row.strip().removeprefix("|").removesuffix("|"))
+    ]
+
+
+def _begins(found: str) -> bool:
+    """A label begins a line as a sentence begins; a word of a sentence that a line's end cut does not."""
+    return found[0].isupper() or found[0].isdigit()

@@ -1,0 +1,75 @@
+"""Lines that are no sentences: labelled ones, rows of a table, who signed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.answering.lines import by_column, label, signed
+from pincite.answering.relevance import Asked, Text
+
+INVOICE = (
+    "Invoice 2025-0417\n\n40 chairs, oak: 2,360.00 euros\nDelivery: 85.00 euros\nPayable within 14 days."
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Total: 2,909.55 euros", "Total"),
+        ("40 chairs, oak: 2,360.00 euros", "40 chairs, oak"),
+        ("- Weight: 3 kg", "Weight"),
+        ("the rule is this: nothing leaves", ""),
+        ("It was shown that what was said before holds: yes", ""),
+        ("https://example.org", ""),
+        ("", ""),
+    ],
+)
+def test_a_label_is_a_few_words_before_a_colon(line: str, expected: str) -> None:
+    assert label(line) == expected
+
+
+def test_labelled_lines_under_each_other_are_parts_of_their_own() -> None:
+    text = Text.of(INVOICE)
+    parts = [text.text[start:end] for start, end in text.spans]
+    assert "Delivery: 85.00 euros" in parts
+    assert "40 chairs, oak: 2,360.00 euros" in parts
+
+
+def test_lines_of_wrapped_prose_stay_one_sentence() -> None:
+    prose = (
+        "The committee that met on a Monday of the month and heard the\nArchitect: a tall man, said nothing."
+    )
+    assert len(Text.of(prose).spans) == 1
+
+
+def test_a_label_is_asked_for_where_the_question_holds_all_of_it() -> None:
+    asked = Asked("What was charged for delivery?", [Text.of(INVOICE)])
+    assert asked.holds("Delivery")
+    assert not asked.holds("Delivery address")
+    assert not asked.holds("")
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "expected"),
+    [
+        ("| Part | Stock |", "| PX-070 | 70 |", "Part: PX-070; Stock: 70"),
+        ("| Part | Stock |", "| PX-070 | |", "Part: PX-070"),
+        ("| | Stock |", "| R-2 \\| Pro | 70 |", "R-2 | Pro; Stock: 70"),
+        ("| Part | Stock |", "| PX-070 | 70 | 3 |", "| PX-070 | 70 | 3 |"),
+        ("", "No table.", "No table."),
+    ],
+)
+def test_a_row_is_written_with_the_name_of_each_column(header: str, row: str, expected: str) -> None:
+    assert by_column(header, row) == expected
+
+
+def test_who_signed_is_said_as_it_is_asked_for() -> None:
+    assert signed("Yours sincerely,\nPeter Lund, tenancy office").endswith("by: Peter Lund, tenancy office")
+    assert signed("Regards are due to Peter.") == ""
+
+
+def test_the_second_week_stands_in_the_row_with_a_2() -> None:
+    table = Text.of("| Week | Fee |\n|---|---|\n| 1 | 140 |\n| 2 | 155 |")
+    asked = Asked("What is the fee for the second week?", [table])
+    first, second = (asked.coverage(asked.found(table.stems[at])) for at in (2, 3))
+    assert second > first
