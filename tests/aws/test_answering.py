@@ -88,7 +88,7 @@ def test_an_empty_collection_says_so(aws, collection):
 
 
 def test_the_second_pass_happens_at_most_once(aws, asked):
-    ask(asked, "How long is the warranty?", rerank_k=1, inference_mode="high")
+    ask(asked, "How long is the warranty?", rerank_k=1, inference_mode="high", min_similarity=0.51)
     assert len(aws.calls("RetrieveFunction")) == 2
     assert aws.calls("RetrieveFunction")[0]["first"] is None
     assert aws.calls("RetrieveFunction")[1]["first"] is not None

@@ -32,13 +32,12 @@ class Limits(Noun):
     filters: Filters
 
     @property
-    def whole_pages(self) -> bool:
-        """Whether a collection of a page or two is read whole, whatever is similar: not where more similarity is asked
-        than by default."""
-        return all(
-            getattr(self, name) <= Settings.model_fields[name].default
-            for name in ("min_similarity", "min_avg_similarity")
-        )
+    def whole_pages(self) -> float | None:
+        """The average similarity where a collection of a page or two is read whole, whatever is similar; None where
+        nothing tells later whether it answers, or more similarity is asked than by default."""
+        asked = ("min_similarity", "min_avg_similarity")
+        as_usual = all(getattr(self, name) <= Settings.model_fields[name].default for name in asked)
+        return self.min_avg_similarity if self.check_answerable and as_usual else None
 
     @classmethod
     def of(cls, request: QueryRequest, settings: Settings) -> Limits:

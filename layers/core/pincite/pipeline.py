@@ -114,6 +114,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
 
     reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)
     if reason is not None:
+        reason = gates.told(reason, looking.retrieved.apart)
         yield from shown.become(gates.ABSTENTION, reason)
         return (yield final(compose.abstention(common, reason, nearest, passages)))
     yield from shown.become(enforced.text, "enforced")

@@ -12,6 +12,12 @@ def test_relevant(average, is_relevant):
     assert gates.relevant(average, 0.55, few=True)
 
 
+def test_of_pages_read_whole_that_are_about_something_else_that_is_told():
+    assert gates.told(gates.NOT_ANSWERED, apart=True) == gates.OFF_TOPIC
+    assert gates.told(gates.NOT_ANSWERED, apart=False) == gates.NOT_ANSWERED
+    assert gates.told(gates.NOT_SUPPORTED, apart=True) == gates.NOT_SUPPORTED
+
+
 @pytest.mark.parametrize(("passages", "is_enough"), [(0, False), (1, False), (2, True)])
 def test_enough(passages, is_enough):
     assert gates.enough(passages, 2) is is_enough

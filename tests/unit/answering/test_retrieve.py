@@ -67,7 +67,7 @@ def test_the_search_carries_the_callers_collections_and_filters():
     assert (search.collections, search.filters, search.top_k, search.text) == (("mine",), filters, 7, "q")
 
 
-@pytest.mark.parametrize(("whole_pages", "count", "kept"), [(True, 4, 4), (False, 4, 0), (True, 5, 0)])
+@pytest.mark.parametrize(("whole_pages", "count", "kept"), [(0.55, 4, 4), (None, 4, 0), (0.55, 5, 0)])
 def test_a_collection_of_a_page_or_two_is_read_whole(whole_pages, count, kept, hit):
     retrieved = retrieve(
         "q",
@@ -80,7 +80,7 @@ def test_a_collection_of_a_page_or_two_is_read_whole(whole_pages, count, kept, h
         whole_pages=whole_pages,
     )
     assert len(retrieved.hits) == kept
-    assert retrieved.few is retrieved.small is (kept > 0)
+    assert retrieved.few is retrieved.small is retrieved.apart is (kept > 0)
 
 
 def test_the_second_pass_looks_into_the_documents_already_hit(hit):

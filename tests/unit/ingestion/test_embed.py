@@ -30,3 +30,29 @@ def test_context_is_embedded_with_the_text():
 
 def test_no_chunks_no_vectors():
     assert embed([], Heard()).shape == (0, 2)
+
+
+HEADER = "| order | city | item | paid |\n|---|---|---|---|\n"
+
+
+def rows(*numbers):
+    return HEADER + "\n".join(f"| ORD-{n} | Oslo | hex bolt M{n} | 2025-01-0{n} |" for n in numbers)
+
+
+def test_of_rows_the_words_are_embedded_once_and_no_keys_and_figures():
+    ear = Heard()
+    embed([chunk(rows(1, 2, 3), "orders")], ear)
+    assert ear.texts == ["orders\norder, city, item, paid, Oslo, hex bolt"]
+
+
+def test_rows_that_differ_in_figures_alone_are_embedded_once_and_each_has_its_vector():
+    ear = Heard()
+    assert embed([chunk(rows(1, 2, 3)), chunk("prose"), chunk(rows(4, 5, 6))], ear).shape == (3, 2)
+    assert len(ear.texts) == 2
+
+
+def test_a_small_table_and_one_on_a_page_are_embedded_as_they_stand():
+    ear = Heard()
+    on_a_page = chunk(rows(1, 2, 3)).model_copy(update={"page_number": 2})
+    embed([chunk(rows(1, 2)), on_a_page], ear)
+    assert ear.texts == [rows(1, 2), rows(1, 2, 3)]

@@ -53,6 +53,12 @@ def answerable(report: Report | None, check: bool) -> bool:
     return not (check and report is not None and report.status == "not_supported")
 
 
+def told(reason: str, apart: bool) -> str:
+    """Why nothing is answered, as it is told: of pages that were read whole although they are not about the question,
+    that they are not."""
+    return OFF_TOPIC if apart and reason == NOT_ANSWERED else reason
+
+
 def reason_to_abstain(draft: str, report: Report | None, check: bool) -> str | None:
     """Why the draft must not be shown, if so: it says nothing, abstains, tells its instructions, or does not hold."""
     if not _SAID.search(strip(draft)) or draft.strip().startswith(ABSTENTION) or tells_instructions(draft):

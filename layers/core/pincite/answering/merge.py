@@ -40,4 +40,5 @@ def merge(found: Sequence[Retrieved]) -> Retrieved:
         average_similarity=sum(top) / len(top) if top else 0.0,
         small=any(retrieved.few for retrieved in found),
         few=any(retrieved.few for retrieved in found),
+        apart=all(retrieved.apart for retrieved in found),
     )

@@ -20,13 +20,15 @@ DOCUMENTS_COUNTED = 3
 class Retrieved(Noun):
     """Hits over the floor, best first; what came nearest in any case; mean similarity of the five best hits. `small`:
     every chunk of a document that was hit was seen, so that nothing more can be found in it. `few`: the hits are all
-    that there is, a letter or a page, whatever words the question has for it."""
+    that there is, a letter or a page, whatever words the question has for it. `apart`: they are so little like the
+    question that, where they do not answer it, it is about something else."""
 
     hits: tuple[Hit, ...]
     nearest: tuple[Nearest, ...]
     average_similarity: Score
     small: bool = False
     few: bool = False
+    apart: bool = False
 
 
 def retrieve(
@@ -38,16 +40,19 @@ def retrieve(
     min_similarity: float,
     index: Index,
     embedder: Embedder,
-    whole_pages: bool = False,
+    whole_pages: float | None = None,
 ) -> Retrieved:
     """One search of the caller's collections. `whole_pages`: where they, as filtered, hold no more than `FEW` chunks,
-    all of them are hits: similarity picks where there is much to pick from. Raises `IndexUnavailable` where the index
+    all of them are hits, since similarity picks where there is much to pick from; under this average they are `apart`.
+    None: never. Raises `IndexUnavailable` where the index
     does not answer."""
     vector = embedder.embed([question], query=True)[0]
     search = Search(text=question, collections=tuple(collections), top_k=top_k, filters=filters)
     found = index.search(search, vector)
-    if whole_pages and 0 < len(found) <= FEW and len(found) < top_k:
-        return sift(found, 0.0).model_copy(update={"small": True, "few": True})
+    if whole_pages is not None and 0 < len(found) <= FEW and len(found) < top_k:
+        every = sift(found, 0.0, holding(question))
+        apart = every.average_similarity < whole_pages
+        return every.model_copy(update={"small": True, "few": True, "apart": apart})
     return sift(found, min_similarity, holding(question))
 
 

@@ -116,7 +116,8 @@ def compose(outcome: Outcome, now: str) -> Answer:
         common["strategy"], outcome.looked, outcome.findings, outcome.bound, outcome.reranked, written
     )
     if outcome.reason is not None:
-        return composing.abstention(common, outcome.reason, outcome.retrieved.nearest, passages)
+        reason = gates.told(outcome.reason, outcome.retrieved.apart)
+        return composing.abstention(common, reason, outcome.retrieved.nearest, passages)
     if outcome.enforced is None or outcome.verified is None:
         raise Invalid("outcome", "an answer needs its enforced text and its verdicts")
     return composing.answered(common, outcome.enforced, outcome.verified, passages)
