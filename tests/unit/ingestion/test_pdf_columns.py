@@ -63,3 +63,33 @@ def test_years_and_dates_head_columns_that_are_no_bare_figures(heads):
         ("Highest", "over $25,771", "over $40,888", "over $66,900"),
     )  # fmt: skip
     assert f"| {' | '.join(heads)} |\n|---" in text
+
+
+def test_headings_that_stand_over_a_table_ruled_with_dashes_are_its_own():
+    lines = [Text(60, 100, "Proportion"), Text(200, 100, "1.0"), Text(230, 100, "1.1"), Text(260, 100, "1.2")]
+    lines += [Text(60, 112, "-" * 60)]
+    for number in range(4):
+        row = (f"0.9{number}", f"{number}0", f"{number}1", f"{number}2")
+        lines += [Text(x, 124 + 14 * number, cell) for x, cell in zip((60, 200, 230, 260), row, strict=True)]
+    text = parse("a.pdf", pdf([lines])).text
+    assert "| Proportion | 1.0 | 1.1 | 1.2 |\n|---|---|---|---|\n| 0.90 | 00 | 01 | 02 |" in text
+
+
+def test_a_sentence_over_a_table_is_no_heading():
+    lines = [Text(60, 84, "These are the fees of the boats.")]
+    for number in range(4):
+        row = (f"Boat {number}", f"1{number}0", f"2{number}0")
+        lines += [Text(x, 100 + 14 * number, cell) for x, cell in zip((60, 200, 300), row, strict=True)]
+    assert parse("a.pdf", pdf([lines])).text.startswith("These are the fees of the boats.\n\n| Boat 0 |")
+
+
+def test_a_first_cell_of_several_lines_is_one():
+    text = table(
+        [60, 300, 380],
+        ("Programme", "2009", "2010"), ("Performance.gov", "47", "63"),
+        ("Federal risk authorization and management", "", ""), ("programme", "0.3", "0.4"),
+        ("Applications made", "7", "8"), ("by the public and the government", "", ""), ("Data.gov", "12", "15"),
+    )  # fmt: skip
+    assert "| Federal risk authorization and management programme | 0.3 | 0.4 |" in text
+    assert "| Applications made by the public and the government | 7 | 8 |" in text
+    assert "| Data.gov | 12 | 15 |" in text

@@ -35,7 +35,7 @@ def one_row_of_headings(
 
 def _is_part(row: Sequence[str], line: Line, columns: Sequence[Column]) -> bool:
     return any(row[1:]) and all(
-        _is_over_one(group[0].x0, group[-1].x1, columns) for _, group in pieces(line, columns)
+        is_over_one(group[0].x0, group[-1].x1, columns) for _, group in pieces(line, columns)
     )
 
 
@@ -45,7 +45,7 @@ def _is_data(row: Sequence[str]) -> bool:
     return bool(filled) and 2 * sum(map(is_bare, filled)) >= len(filled)
 
 
-def _is_over_one(x0: float, x1: float, columns: Sequence[Column]) -> bool:
+def is_over_one(x0: float, x1: float, columns: Sequence[Column]) -> bool:
     """Whether it stands over one column alone, or over the middle of one alone."""
     over = [(left, right) for left, right in columns if x0 < right and left < x1]
     return len(over) == 1 or sum(x0 < (left + right) / 2 < x1 for left, right in over) == 1

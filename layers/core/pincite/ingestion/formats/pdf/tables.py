@@ -7,15 +7,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.edges import columns_of, pieces, without_empty_halves
-from pincite.ingestion.formats.pdf.headings import one_row_of_headings
+from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headings
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
 from pincite.ingestion.formats.pdf.lines import Line, joined
-from pincite.ingestion.grid import Cell, is_bare
+from pincite.ingestion.grid import Cell, grid, is_bare
 
 _LEAST = 3
 """Rows of two or more cells that make a table."""
 _APART = 3.0
 """Distance between two rows of a table, in heights, at most."""
+_LABELS = 3
+"""Lines that a first cell may take beyond its first."""
+_LABEL = 50
+"""Characters of a line of a first cell, or of a heading that stands over a table, at most."""
 _LEVELS = 3
 """Rows at the top that may name groups of columns."""
 _TAKEN = Cell("", columns=0)
@@ -23,11 +27,13 @@ _TAKEN = Cell("", columns=0)
 
 class Rows(NamedTuple):
     """Cells row by row, all rows of one width. `header`: leading rows in bold over others that are not. `columns`: left
-    and right edges."""
+    and right edges. `top`: of its first row. `taken`: its headings stood apart."""
 
     cells: list[list[Cell]]
     header: int
     columns: list[tuple[float, float]]
+    top: float = 0.0
+    taken: bool = False
 
     def goes_on(self, before: Rows) -> bool:
         """Whether the columns stand where those of a table on the page before stood."""
@@ -47,6 +53,9 @@ def table_runs(lines: Sequence[Line]) -> Iterator[Rows | KeyFigures | list[Line]
         if rows is None:
             prose.extend(lines[at : max(end, at + 1)])
         else:
+            if isinstance(rows, Rows):
+                for _ in range(_LEVELS):
+                    rows = _with_heading(rows, prose)
             if prose:
                 yield prose
             prose = []
@@ -66,12 +75,62 @@ def _run_end(lines: Sequence[Line], at: int) -> int:
         if len(line.segments) > 1:
             end += 1
             continue
+        if end > at and (labels := _labels(lines, at, end)):
+            end += labels
+            continue
         beyond = lines[end + 1] if end + 1 < len(lines) else None
         bridges = end > at and beyond is not None and len(beyond.segments) > 1
         if not bridges or line.x1 - line.x0 > 0.6 * (max(x.x1 for x in lines[at:end]) - lines[at].x0):
             break
         end += 1
     return end
+
+
+def _labels(lines: Sequence[Line], start: int, at: int) -> int:
+    """How many lines at `at` only go on with the first cell of a row, rows above and under them; at most `_LABELS`. No
+    cell is so long as the lines of a paragraph beside a table are."""
+    above = lines[at - 1].segments
+    if len(above) < 2 or any(len(line.segments[0].text) > _LABEL for line in lines[start:at]):
+        return 0
+    for end in range(at + 1, min(at + _LABELS + 1, len(lines))):
+        label = lines[end - 1]
+        near = lines[end].base - label.base <= _APART * lines[end].size
+        if label.x1 >= above[1].x0 or len(label.text) > _LABEL or not near:
+            return 0
+        if len(lines[end].segments) > 1:
+            return end - at
+    return 0
+
+
+def _with_heading(rows: Rows, prose: list[Line]) -> Rows:
+    """The table with the line of headings that stands over it and is taken from `prose`, where it has none of its own;
+    a rule drawn with dashes may part them. A further line over it is the beginning of the same headings."""
+    ruled = len(prose) > 1 and not any(map(str.isalnum, prose[-1].text))
+    if not prose or not (rows.taken or not grid(rows.cells).header):
+        return rows
+    line = prose[-2] if ruled else prose[-1]
+    found = list(pieces(line, rows.columns))
+    heads = [""] * len(rows.columns)
+    for column, group in found:
+        heads[column] = f"{heads[column]} {joined(group)}".strip()
+    filled = sum(map(bool, heads[1:]))
+    most = _APART * (2 if ruled else 0.5 if rows.taken else 1) * line.size
+    if (
+        rows.top - line.base > most
+        or filled < 0.8 * (len(heads) - 1)
+        or sum(map(bool, heads)) < 2
+        or not all(is_over_one(group[0].x0, group[-1].x1, rows.columns) for _, group in found)
+        or (not ruled and any(map(is_bare, heads)))
+        or max(map(len, heads)) > _LABEL
+    ):
+        return rows
+    del prose[-2 if ruled else -1 :]
+    body = rows.cells
+    if rows.taken:
+        heads = [f"{head} {cell.text}".strip() for head, cell in zip(heads, body[0], strict=True)]
+        body = body[1:]
+    cells = [[Cell(text) for text in heads], *body]
+    return rows._replace(cells=cells, header=1, top=line.base, taken=True)
 
 
 def _table(lines: Sequence[Line]) -> Rows | None:
@@ -93,6 +152,9 @@ def _table(lines: Sequence[Line]) -> Rows | None:
         if cells and not row[0] and _continues(line, lines, row):
             cells[-1] = [f"{above} {here}".strip() for above, here in zip(cells[-1], row, strict=True)]
             continue
+        if cells and _goes_on_with_label(cells[-1], row):
+            cells[-1] = [f"{above} {here}".strip() for above, here in zip(cells[-1], row, strict=True)]
+            continue
         cells.append(row)
         bold.append(line.bold)
         first.append(line)
@@ -107,7 +169,14 @@ def _table(lines: Sequence[Line]) -> Rows | None:
         if not _heads(cells[number], cells[number + 1], line):
             break
         spread[number] = _reaching(cells[number], line, columns)
-    return Rows(spread, header, columns)
+    return Rows(spread, header, columns, lines[0].base)
+
+
+def _goes_on_with_label(above: Sequence[str], row: Sequence[str]) -> bool:
+    """Whether a row is the rest of the one above: one of the two has a first cell only, and this goes on in lower case
+    or in brackets."""
+    alone = any(bool(one[0]) and sum(map(bool, one)) == 1 for one in (above, row))
+    return alone and bool(above[0]) and row[0][:1] != "" and (row[0][0].islower() or row[0][0] == "(")
 
 
 def _heads(row: Sequence[str], below: Sequence[str], line: Line) -> bool:
