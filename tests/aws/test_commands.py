@@ -17,12 +17,19 @@ from botocore.exceptions import (
 )
 from typer.testing import CliRunner
 
+from pincite import bootstrap
+from pincite.answering.judge import judge_from
 from pincite.aws import commands
 from pincite.aws.announcing import announce, send
+from pincite.aws.bootstrap import AwsParts
 from pincite.aws.redriving import redrive
+from pincite.aws.settings import AwsSettings
 from pincite.aws.stack import Stack
+from pincite.cli import app
 from pincite.errors import Invalid, Misconfigured, NotFound, StoreUnavailable
 from tests.aws.test_ingestion import POLICY
+from tests.fakes.judge_server import JudgeServer
+from tests.unit.citations.judging.test_record import record
 
 
 @pytest.fixture
@@ -49,6 +56,44 @@ def test_status_names_the_alarms_that_are_on_of_this_stack_alone(aws, stack):
     for name in ("pincite-Watch-1ABC-DeadLetters-2DEF", "other-DeadLetters"):
         cloudwatch.set_alarm_state(AlarmName=name, StateValue="ALARM", StateReason="a test")
     assert commands.status(stack)["alarms_on"] == ["pincite-Watch-1ABC-DeadLetters-2DEF"]
+
+
+def test_the_record_of_a_judge_that_was_tested_here_counts_in_the_stack(aws, monkeypatch, tmp_path):
+    monkeypatch.setenv("PINCITE_HOME", str(tmp_path))
+    monkeypatch.setenv("PINCITE_JUDGE_VOTES", "3")
+    monkeypatch.setenv("GROQ_API_KEY", "secret")
+    here = bootstrap.parts()
+    assert CliRunner().invoke(app, ["aws", "judge", "--stack", "pincite"]).exit_code != 0
+    who = here.judge_id
+    mine = record(3).model_copy(
+        update={"model": who.model, "address": who.address, "prompt_version": who.prompt_version, "votes": 3}
+    )
+    here.judge_records.keep(mine)
+    done = CliRunner().invoke(app, ["aws", "judge", "--stack", "pincite"])
+    assert "3 of 150 wrong yes" in done.output
+    monkeypatch.delenv("GROQ_API_KEY")
+    told = AwsSettings.model_construct(
+        llm_secret=aws.outputs["ModelSecretArn"],
+        judge_secret="",
+        documents_table=aws.outputs["DocumentsTable"],
+    )
+    there = AwsParts(bootstrap.load(), aws=told)
+    assert there.judge_id == who
+    assert there.judge_records.find(who.key) == mine
+
+
+def test_a_judge_elsewhere_is_asked_with_the_key_of_its_own_secret(aws, monkeypatch):
+    monkeypatch.setenv("PINCITE_LLM_URL", "http://127.0.0.1:9/v1")
+    secrets = aws.client("secretsmanager")
+    arn = secrets.create_secret(Name="a judge's key", SecretString="theirs")["ARN"]
+    told = AwsSettings.model_construct(llm_secret=aws.outputs["ModelSecretArn"], judge_secret=arn)
+    with JudgeServer(lambda claim: False) as server:
+        monkeypatch.setenv("PINCITE_JUDGE_URL", server.url)
+        monkeypatch.setenv("PINCITE_JUDGE_MODEL", "judge")
+        there = AwsParts(bootstrap.load(), aws=told)
+        said = judge_from(there.judge_llm)("The fee is due.", "Fees are due.")
+    assert (said.supported, there.judge_id.model, there.judge_id.address) == (False, "judge", server.url)
+    assert server.keys == ["Bearer theirs"]
 
 
 def test_the_stack_that_is_looked_at_is_the_one_that_is_deployed():

@@ -20,6 +20,7 @@ class JudgeServer:
         self.says, self.one_at_a_time = says, one_at_a_time
         self.calls = 0
         self.prompts: list[str] = []
+        self.keys: list[str] = []
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self.url = f"http://127.0.0.1:{self._server.server_port}/v1"
@@ -56,6 +57,7 @@ class JudgeServer:
 
             def do_POST(self) -> None:
                 body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+                server.keys.append(self.headers.get("authorization", ""))
                 said = server.reply("\n".join(each["content"] for each in body["messages"]))
                 head = {"id": "j", "object": "chat.completion.chunk", "created": 0, "model": body["model"]}
                 usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}

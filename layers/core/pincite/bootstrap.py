@@ -254,6 +254,9 @@ class Parts:
     @cached_property
     def own_judge_llm(self) -> LLM | None:
         """A model that judges and does nothing else; None where the answer model judges."""
+        return self._own_judge_llm()
+
+    def _own_judge_llm(self) -> LLM | None:
         settings = self.settings
         if settings.judge_model == OFF or not (settings.judge_model or settings.judge_url):
             return None

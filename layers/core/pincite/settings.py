@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from platformdirs import user_data_path
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, field_validator
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, field_validator
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -25,6 +25,11 @@ from pincite import trust
 from pincite.errors import Misconfigured
 
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
+Votes = Annotated[
+    Literal[1, 3],
+    BeforeValidator(lambda given: int(given) if isinstance(given, str) and given.isdecimal() else given),
+]
+"""Of a variable it comes as text."""
 
 
 class ModeSettings(BaseModel):
@@ -111,7 +116,7 @@ class Settings(BaseSettings):
     judge_model: str = Field("", description="its model; empty: `answer_model`; `off`: nobody judges")
     judge_url: str | None = Field(None, description="base URL of an OpenAI-compatible API; empty: `llm_url`")
     judge_key: SecretStr | None = Field(None, description="key for `judge_url`")
-    judge_votes: Literal[1, 3] = Field(1, description="times that each claim is asked; the majority counts")
+    judge_votes: Votes = Field(1, description="times that each claim is asked; the majority counts")
     judge_max_usd: float | None = Field(None, gt=0, description="dollars that judging may cost a day (UTC)")
     judge_must_be_tested: bool = Field(
         False, description="a judge without a record of `pincite judge test` decides nothing"

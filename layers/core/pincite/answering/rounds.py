@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, runtime_checkable
 
 from pincite.answering.explain import Ask, Heard
+from pincite.citations.judging.decide import NOTING
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
 from pincite.errors import PinciteError
 from pincite.models import Usage
@@ -63,7 +64,8 @@ def in_rounds(
     if isinstance(judges.llm, ManyJudge):
         for _ in range(ROUNDS):
             open_claims: dict[Ask, None] = {}
-            result = check(judges._replace(llm=_noting(known, open_claims)))
+            standing = judges.standing if known else NOTING
+            result = check(judges._replace(llm=_noting(known, open_claims), standing=standing))
             if not open_claims:
                 return result
             asks = list(open_claims)

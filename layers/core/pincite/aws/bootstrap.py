@@ -11,7 +11,9 @@ from pincite import bootstrap
 from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
+from pincite.bootstrap import OFF
 from pincite.ports import LLM, AnswerCache, Catalogue, JudgeRecords, Ledger, Threads
+from pincite.settings import Settings
 
 if TYPE_CHECKING:
     from pincite.adapters.dynamo_memory import DynamoMemory
@@ -114,6 +116,27 @@ class AwsParts(bootstrap.Parts):
         from pincite.aws.secret import KeyedLLM
 
         return KeyedLLM(self.aws.llm_secret, model, self._with_key)
+
+    @cached_property
+    def own_judge_llm(self) -> LLM | None:
+        """With a key of its own where its secret holds one."""
+        if not (self.aws.judge_secret and self.settings.judge_url) or self.settings.judge_model == OFF:
+            return self._own_judge_llm()
+        from pincite.aws.secret import KeyedLLM
+
+        model = self.settings.judge_model or self.settings.answer_model
+        return KeyedLLM(self.aws.judge_secret, model, self._with_judge_key)
+
+    def _with_judge_key(self, key: str, model: str) -> LLM | None:
+        keyed = {"llm_url": self.settings.judge_url, "llm_key": SecretStr(key)}
+        return self._connected(model, self.settings.model_copy(update=keyed))
+
+    def _of_judge(self) -> Settings:
+        """Where a secret has the key of Groq, the address is Groq's though the settings name no key."""
+        found = super()._of_judge()
+        if found.llm_url or not self.aws.llm_secret:
+            return found
+        return found.model_copy(update={"groq_api_key": SecretStr("kept in a secret")})
 
     def _with_key(self, key: str, model: str) -> LLM | None:
         secret = SecretStr(key)

@@ -25,6 +25,9 @@ class AwsSettings(BaseSettings):
     llm_secret: str = Field(
         "", description="ARN of the secret that holds the model key; empty: no model, extractive"
     )
+    judge_secret: str = Field(
+        "", description="ARN of the secret that holds the judge's own key; empty: it has none"
+    )
     iam_collections: str = Field(
         "default", description="collections of callers who sign with IAM, separated by commas"
     )

@@ -88,3 +88,28 @@ def costs(
     with in_account():
         for name, value in commands.costs(Stack(stack), stage, days).items():
             typer.echo(f"{name}: {value:g}")
+
+
+@app.command()
+def judge(stack: Name = STACK) -> None:
+    """Take the record of the judge that was tested here into the stack: its functions know it within half a minute.
+
+    It counts there for the same model, address, prompt and votes (`JudgeModel`, `JudgeUrl`, `JudgeVotes`).
+
+    Example:
+
+      pincite judge test && pincite aws judge
+    """
+    from pincite import bootstrap
+    from pincite.adapters.dynamo_judge_records import DynamoJudgeRecords
+    from pincite.aws.stack import Stack, in_account
+    from pincite.errors import NotFound
+
+    parts = bootstrap.parts()
+    record = parts.judge_records.find(parts.judge_id.key) if parts.judge_id else None
+    if record is None:
+        raise NotFound("no record of the judge in use: run `pincite judge test` first")
+    with in_account():
+        there = Stack(stack)
+        DynamoJudgeRecords(there.client("dynamodb"), there.outputs["DocumentsTable"]).keep(record)
+    typer.echo(f"{stack} knows {record.model} at {record.address}: {record.said}")

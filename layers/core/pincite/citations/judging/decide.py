@@ -49,6 +49,8 @@ class Known(Protocol):
 
 UNKNOWN = Standing()
 """A judge that somebody brings along."""
+NOTING = Standing("nobody yet")
+"""Of one that only notes what it is asked: it says yes to all, and nothing of that is kept."""
 
 
 class Decision(NamedTuple):
@@ -89,6 +91,8 @@ def decide(
     `missing`, None → `unverifiable` with `issue`; `notes` go to the verdict's notes in each case. The order is: could
     it tell? does it say no, or assume what nobody says? is it trusted? does its ground stand? is its yes worth enough?
     """
+    if standing is NOTING:
+        return Decision(said.supported, 1.0 if said.supported else 0.0, said.reason)
     name, record = standing.name or "a judge", standing.record
     if said.supported is None:
         return Decision(None, None, said.reason or f"{name} could not tell", "check_failed")

@@ -1,13 +1,15 @@
 """(claim, source, the words that a judge says carry it) → do they stand there, and do they name what the claim names?
 
 A judge that says yes must say where. Its words are looked for as a quotation is; words that are not there, or that
-leave out a number, date or name of the claim, are no ground. A judge that shows no ground at all is held to the
-source's own words: where one statement bears most of the claim, each number, date and name of it must stand there.
+leave out a number, date or name of the claim, or show nothing for one of its facts, are no ground. A judge that shows
+no ground at all is held to the source's own words: where one statement bears most of the claim, each number, date and
+name of it must stand there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.attacks.instructions import evidence_of
@@ -57,29 +59,40 @@ def grounded(
     """`missing`: what the judge itself found missing: then its yes is none. `refutes`: see `decide`."""
     if any(part.strip() for part in missing):
         return Grounded(False, "names a part that nothing carries", tuple(missing))
+    found, around = _found(claim, source, tuple(ground[:MOST_FACTS]))
+    if found.holds and around and refutes(claim, around):
+        return Grounded(False, "its own words say otherwise", (claim,), found.spans)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _found(claim: str, source: str, ground: tuple[Ground, ...]) -> tuple[Grounded, str]:
+    """What the words are worth, and the whole sentences in which they stand. Kept, since the same yes is looked at when
+    it is given and when it is told."""
     source = evidence_of(source)
     if not ground:
         lacking = unborne(claim, source)
-        return Grounded(not lacking, _lacking(lacking, "the source"), lacking)
+        return Grounded(not lacking, _lacking(lacking, "the source"), lacking), ""
     view = View.of(source)
     spans: list[Span] = []
     without: list[str] = []
-    for fact, words, _ in ground[:MOST_FACTS]:
+    for fact, words, _ in ground:
         places = _places(words, view) if words.strip() else ()
         spans += places
         without += [] if places else [_fact(claim, fact) or words]
+    kept = tuple(spans)
     if without:
-        return Grounded(False, "its words do not stand in the source", tuple(without), tuple(spans))
-    bare = unshown(claim, [(each.fact, each.words) for each in ground[:MOST_FACTS]])
+        return Grounded(False, "its words do not stand in the source", tuple(without), kept), ""
+    bare = unshown(claim, [(each.fact, each.words) for each in ground])
     if bare:
-        return Grounded(False, f"shows no words for “{bare[0]}”", bare, tuple(spans))
+        return Grounded(False, f"shows no words for “{bare[0]}”", bare, kept), ""
     around = _sentences(source, spans)
     lacking = unnamed(claim, around)
     if lacking:
-        return Grounded(False, _lacking(lacking, "its words"), lacking, tuple(spans))
-    if turned(claim, source) or refutes(claim, around):
-        return Grounded(False, "its own words say otherwise", (claim,), tuple(spans))
-    return Grounded(True, spans=tuple(spans))
+        return Grounded(False, _lacking(lacking, "its words"), lacking, kept), ""
+    if turned(claim, source):
+        return Grounded(False, "its own words say otherwise", (claim,), kept), ""
+    return Grounded(True, spans=kept), around
 
 
 def _fact(claim: str, name: str) -> str:
