@@ -185,6 +185,7 @@ def ingest(
     source: str | None = None,
     metadata: Metadata | None = None,
     stop: Callable[[], bool] = lambda: False,
+    progress: Callable[[int, int], None] = lambda done, of: None,
     again: bool = False,
 ) -> Document:
     """bytes → document, visible whole or not at all. `source`: where it came from; default `name`. A file that is there
@@ -192,10 +193,10 @@ def ingest(
 
     `again`: also where the bytes are the same, so that today's rules read them.
 
-    `stop`: asked between the steps; true ends it with `Stopped`, and everything is as it was before. The same bytes
-    again change nothing. Two who ingest the same document at once do it one after the other, so the second finds it
-    done. Raises `Unreadable`, `TooLarge` and the `Retryable` errors; a version that cannot be read is recorded as
-    failed, and the version before it stays.
+    `stop`: asked between the steps; true ends it with `Stopped`, and everything is as it was before. `progress`: told
+    how many chunks are done, and of how many. The same bytes again change nothing. Two who ingest the same document at
+    once do it one after the other, so the second finds it done. Raises `Unreadable`, `TooLarge` and the `Retryable`
+    errors; a version that cannot be read is recorded as failed, and the version before it stays.
     """
     source, shown, made = source or name, display_name(name), version(data)
     alike = parts.lookalikes.alike(shown, made, collection)
@@ -210,7 +211,17 @@ def ingest(
         if again:
             parts.index.remove(id_, collection)
         return _ingest_alone(
-            id_, name, data, collection, source, metadata or {}, parts, stop, twins=alike, again=again
+            id_,
+            name,
+            data,
+            collection,
+            source,
+            metadata or {},
+            parts,
+            stop,
+            progress,
+            twins=alike,
+            again=again,
         )
 
 
@@ -223,6 +234,7 @@ def _ingest_alone(
     metadata: Metadata,
     parts: Parts,
     stop: Callable[[], bool],
+    progress: Callable[[int, int], None],
     twins: Sequence[Document],
     again: bool,
 ) -> Document:
@@ -255,7 +267,7 @@ def _ingest_alone(
         said = twin(document, twins)
         if said:
             parsed = parsed.model_copy(update={"warnings": (*parsed.warnings, said)})
-        return _ingest(document, data, parsed, parts, stop)
+        return _ingest(document, data, parsed, parts, stop, progress)
     except Stopped:
         _as_before(document, before, parts)
         raise
@@ -280,7 +292,12 @@ def _as_before(document: Document, before: Document | None, parts: Parts) -> Non
 
 
 def _ingest(
-    document: Document, data: bytes, parsed: Parsed, parts: Parts, stop: Callable[[], bool]
+    document: Document,
+    data: bytes,
+    parsed: Parsed,
+    parts: Parts,
+    stop: Callable[[], bool],
+    progress: Callable[[int, int], None],
 ) -> Document:
     if not parsed.text.strip():
         scanned = "; install tesseract to have scanned pages read" if parsed.pages_without_text else ""
@@ -297,6 +314,7 @@ def _ingest(
     for start in range(0, len(chunks), BATCH):
         if stop():
             raise Stopped(f"{document.name}: stopped before it was indexed")
+        progress(start, len(chunks))
         batch = chunks[start : start + BATCH]
         index(document, batch, embed(batch, parts.embedder), parts.index)
     return publish(document, parts.now(), index=parts.index, catalogue=parts.catalogue)

@@ -35,6 +35,7 @@ def ingest(
 
     from pincite import bootstrap, pipeline
     from pincite.audit import note_command
+    from pincite.cli.ahead import Ahead
     from pincite.errors import Misconfigured, Permanent, Retryable
     from pincite.http.caller import one_of
     from pincite.ingestion.identity import storable
@@ -59,13 +60,27 @@ def ingest(
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    ahead = Ahead(lambda line: console.print(line, markup=False, highlight=False, soft_wrap=True))
+    with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("ingest", total=len(files))
+        inside = progress.add_task("chunks", total=None, visible=False)
+
+        def told(chunks: int, of: int) -> None:
+            ahead.told(chunks, of)
+            progress.update(inside, completed=chunks, total=of, visible=of > chunks > 0)
+
         for file in files:
             progress.update(task, description=file.name[:40])
+            ahead.begin(file.name)
             try:
                 document = pipeline.ingest(
-                    file.below, file.read(most), collection=into, parts=parts, source=file.source
+                    file.below,
+                    file.read(most),
+                    collection=into,
+                    parts=parts,
+                    source=file.source,
+                    progress=told,
                 )
             except Misconfigured:
                 raise
@@ -80,6 +95,7 @@ def ingest(
                 if document.source != storable(file.source):
                     twins.append({"file": storable(str(file.path)), "document": document.name})
             progress.advance(task)
+            progress.update(inside, visible=False)
     note_command(parts, "ingest", tuple(dict.fromkeys(each.document_id for each in done)), (into,))
     skipped = sum(before.get(document.document_id) == document.version for document in done)
     if as_json:
