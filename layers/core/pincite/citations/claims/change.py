@@ -50,13 +50,19 @@ def changes(found: Sequence[Element]) -> Iterator[Change]:
         joins = (
             at < len(found)
             and found[at].kind == "conj"
-            and any(e.kind == "be" or e.value == "past" for e in found[at + 1 : at + 8])
+            and _said(found[start:at])
+            and _said(found[at + 1 : at + 8])
         )
         if ends or joins:
             change = read(found[start:at])
             if change is not None:
                 yield change
             start = at + 1
+
+
+def _said(found: Sequence[Element]) -> bool:
+    """Whether something is said there, not only named."""
+    return any(each.kind == "be" or each.value == "past" or _direction(each) for each in found)
 
 
 def read(found: Sequence[Element]) -> Change | None:
@@ -191,9 +197,19 @@ def follows(claim: Change, given: Change) -> Difference | str | None:
         if said.bound or (stated is None and worked < 0):
             return None
         if not _agrees(said, stated, worked):
-            return _refuted(claim, "number") if stated is not None and not said.approx else None
+            exact = stated is not None and not said.approx
+            return _refuted(claim, "number") if exact or (stated is None and _far(said, worked)) else None
         known = True
     return "" if known or claim.direction else None
+
+
+def _far(said: Quantity, worked: float) -> bool:
+    """Whether a difference that was worked out is another one, whatever was rounded on either side."""
+    return all(abs(value - worked) > FAR * max(abs(value), worked) for value in said.values)
+
+
+FAR = 0.15
+"""Share by which two numbers must differ before a rounded one refutes the other."""
 
 
 def _refuted(claim: Change, kind: str) -> Difference:

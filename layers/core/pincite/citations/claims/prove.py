@@ -208,7 +208,7 @@ def _joins_elsewhere(conj: Element, given: Sequence[Element], pairs: Alignment) 
 
 def _relative(claim: Sequence[Element], i: int) -> bool:
     """`who`, `which` behind the word that it belongs to."""
-    return i > 0 and claim[i - 1].kind in ("word", "mark", "date", "quantity")
+    return claim[i].value == "who" and i > 0 and claim[i - 1].kind in ("word", "mark", "date", "quantity")
 
 
 def _needless(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment, i: int) -> bool:

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pincite.citations.claims.attached import exchanged_amounts
+from pincite.citations.claims.places import exchanged_places
 from pincite.citations.claims.prove import Comparison, denies
 from pincite.citations.compare.difference import Difference
-from pincite.citations.compare.omissions import reports
+from pincite.citations.compare.moves import opens_adjunct
+from pincite.citations.compare.omissions import added_up, reports
 from pincite.citations.compare.same import EXCLUDED_FORCE, excluding, opposites, same
+from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import contrary
 
 BOUND = 0.7
 """Share of a fact's words, what differs aside, that the statement must bear before it can refute it."""
+BOUND_IF_FIGURE = 0.6
+"""The same where an amount differs in the same place, and only verbs are unbound: a writer changes these most easily."""
 FEWEST = 2
 
 
@@ -26,7 +32,7 @@ def refuted(found: Comparison) -> Difference | None:
     if ours != sum(each.kind == "cond" for each in found.given):
         return None
     content = sum(each.content for each in found.claim)
-    if found.bound < BOUND * (content - 1):
+    if found.bound < BOUND_IF_FIGURE * (content - 1):
         return None
     reordered = any(d.kind == "order" for d in found.differences)
     for difference, i in _exclusive(found):
@@ -41,7 +47,13 @@ def refuted(found: Comparison) -> Difference | None:
             continue
         others = [k for k, each in enumerate(found.claim) if each.content and k != i]
         bound = sum(k in found.pairs for k in others)
-        if bound >= BOUND * len(others) and (
+        if difference.kind == "number" and any(
+            added_up(found.claim[k]) for k in set(others) - found.pairs.keys()
+        ):
+            continue
+        acts = all(found.claim[k].verb for k in others if k not in found.pairs)
+        least = BOUND_IF_FIGURE if acts and difference.kind in ("number", "bound") else BOUND
+        if bound >= least * len(others) and (
             bound >= FEWEST or (others and bound == len(others) and _equated(found, i))
         ):
             return difference
@@ -69,14 +81,30 @@ def _exclusive(found: Comparison) -> Iterator[tuple[Difference, int]]:
         for j in free:
             other = given[j]
             kind = _contrary(each, other)
-            if kind in ("force", "quantifier") or (
-                kind
-                and (_same_place(claim, given, pairs, i, j, kind) or _only_ones(claim, given, pairs, i, j))
+            if (
+                (kind == "force" and _governs_same(claim, given, pairs, i, j))
+                or kind == "quantifier"
+                or (
+                    kind
+                    and (
+                        _same_place(claim, given, pairs, i, j, kind) or _only_ones(claim, given, pairs, i, j)
+                    )
+                )
             ):
                 where = f"{other.start}:{other.end}"
                 yield Difference(kind, each.start, each.end, where, exclusive=True), i  # type: ignore[arg-type]
+    yield from exchanged_amounts(claim, given, pairs)
     yield from _denied(found)
-    yield from _exchanged(found)
+    yield from exchanged_places(found)
+
+
+def _governs_same(
+    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int], i: int, j: int
+) -> bool:
+    """Whether what must or may be is the same on both sides."""
+    ours = next((k for k in range(i + 1, len(claim)) if claim[k].content), None)
+    theirs = next((k for k in range(j + 1, len(given)) if given[k].content), None)
+    return ours is not None and pairs.get(ours) == theirs
 
 
 def _contrary(claimed: Element, given: Element) -> str:
@@ -109,7 +137,7 @@ def _same_place(
             sides.append("end")
         elif ours is not None and theirs is not None and pairs.get(ours) == theirs:
             sides.append("same")
-        elif ours is not None and ours in pairs:
+        elif ours is not None and ours in pairs and not _moved(claim, given, i, j, ours, theirs):
             sides.append("elsewhere")
         else:
             sides.append("unknown")
@@ -118,6 +146,16 @@ def _same_place(
     if "same" not in sides or "elsewhere" in sides or _relation(claim, i) != _relation(given, j):
         return False
     return claim[i].kind != "word" or "unknown" not in sides
+
+
+def _moved(
+    claim: Sequence[Element], given: Sequence[Element], i: int, j: int, ours: int, theirs: int | None
+) -> bool:
+    """Whether what stands next to the claim's amount only says when or where of the whole statement, and the statement
+    says no other time or place there: `was $4 on 31 May` for `on 31 May … of $3`."""
+    between = claim[min(i, ours) + 1 : max(i, ours)]
+    free = claim[ours].date is not None and any(opens_adjunct(each) for each in between)
+    return free and claim[i].quantity is not None and (theirs is None or given[theirs].date is None)
 
 
 def _only_ones(
@@ -136,7 +174,8 @@ def _only_ones(
     if not _one_clause(given, pairs, j):
         return False
     return all(
-        sum(each.quantity is not None and each.quantity.dimension == ours.dimension for each in side) == 1
+        sum(each.quantity is not None and each.quantity.dimension in ("", ours.dimension) for each in side)
+        == 1
         for side in (claim, given)
     ) and _relation(claim, i) == _relation(given, j)
 
@@ -188,6 +227,8 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
     left = [each for j, each in enumerate(given) if j not in pairs.values()]
     if any(each.kind in ("cond", "comp") or each.value == "only" or reports(each) for each in left):
         return
+    if any(each.keys & listed("denying") for each in left):
+        return
     ours = [i for i, each in enumerate(claim) if denies(each)]
     low, high = min(pairs.values()), max(pairs.values())
     theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]
@@ -201,38 +242,3 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         "negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True
     )
     yield difference, at if ours else -1
-
-
-def _exchanged(found: Comparison) -> Iterator[tuple[Difference, int]]:
-    """`A bought B` where the statement says `B bought A`: everything is bound, and only the sides have changed."""
-    claim, given, pairs = found.claim, found.given, found.pairs
-    if {d.kind for d in found.differences} != {"order"}:
-        return
-    order = [(i, pairs[i]) for i in sorted(pairs) if claim[i].content]
-    verbs = [k for k, (i, _) in enumerate(order) if claim[i].verb and claim[i].value == "past"]
-    for k in verbs:
-        left, right = order[:k], order[k + 1 :]
-        ends = next(
-            (n for n, (i, _) in enumerate(right) if i and claim[i - 1].kind in ("rel", "mark")), len(right)
-        )
-        right = right[:ends]
-        at = order[k][1]
-        if not left or not right or len(order) > MOST_EXCHANGED:
-            continue
-        if all(j > at for _, j in left) and all(j < at for _, j in right):
-            first, last = claim[left[0][0]], claim[right[-1][0]]
-            theirs = sorted(j for _, j in order)
-            yield (
-                Difference(
-                    "order",
-                    first.start,
-                    last.end,
-                    f"{given[theirs[0]].start}:{given[theirs[-1]].end}",
-                    exclusive=True,
-                ),
-                -1,
-            )
-
-
-MOST_EXCHANGED = 7
-"""Words of a statement whose two sides can be told to have changed places: in a longer one a phrase has moved."""

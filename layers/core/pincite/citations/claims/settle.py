@@ -153,13 +153,20 @@ def _counted_elsewhere(
     quantity = said[at].quantity if at is not None else None
     if at is None or quantity is None or quantity.dimension:
         return False
-    counted = next((each.keys for each in said[at + 1 :] if each.content), frozenset())
+    beside = _beside(said, at)
     return any(
-        same(said[at], each) and bool(other.elements[i + 1].keys & counted)
+        same(said[at], each) and not beside.isdisjoint(_beside(other.elements, i))
         for other in found
-        if other is not statement
-        for i, each in enumerate(other.elements[:-1])
+        if other is not statement and other.figures
+        for i, each in enumerate(other.elements)
     )
+
+
+def _beside(found: Sequence[Element], at: int) -> frozenset[str]:
+    """Keys of the words with a meaning of their own that stand next to an element."""
+    after = next((each.keys for each in found[at + 1 :] if each.kind == "word"), frozenset())
+    before = next((each.keys for each in reversed(found[:at]) if each.kind == "word"), frozenset())
+    return after | before
 
 
 def _goes_on(statement: Statement) -> bool:

@@ -157,7 +157,7 @@ def active(found: Sequence[Element]) -> tuple[Element, ...] | None:
         )
         middle = [e for e in found[start:at] if e.kind in ("force", "neg")]
         patient = [e for e in found[start:at] if e.kind not in ("force", "neg")]
-        extra = [e for e in found[at + 1 : verb] if e.kind in ("force", "neg")]
+        extra = [e for e in found[at + 1 : verb] if not e.light]
         return (
             *found[:start],
             *doer,

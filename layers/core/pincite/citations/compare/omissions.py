@@ -51,7 +51,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     suffix = last == len(given)
     if lead.kind == "comp" and opening == "," and suffix and not before.negated:
         return True
-    if any(_restricts(each) for each in words):
+    if any(restricts(each) for each in words):
         return False
     denies = any(each.kind == "neg" for each in words)
     if opening in _OPENING and tail.value in _CLOSING:
@@ -107,8 +107,9 @@ def _measuring() -> frozenset[str]:
     return listed("measure")
 
 
-def _restricts(each: Element) -> bool:
-    return each.kind in _RESTRICTING or (each.kind == "quant" and each.value in _NARROW) or _respective(each)
+def restricts(each: Element) -> bool:
+    """Whether the word narrows what a statement says: a condition, a comparison, `only`, `most`, `together`."""
+    return each.kind in _RESTRICTING or (each.kind == "quant" and each.value in _NARROW) or added_up(each)
 
 
 def _one_of_two(
@@ -148,7 +149,8 @@ def _one_of_two(
     return shape == [(each.kind, each.value if each.kind == "rel" else "") for each in after[: len(shape)]]
 
 
-def _respective(each: Element) -> bool:
+def added_up(each: Element) -> bool:
+    """Whether the word makes several amounts one, or tells them apart."""
     return bool(each.keys & {"respectively", "together", "combined", "jointly", "total"})
 
 

@@ -199,11 +199,17 @@ class _Reader(Amounts):
                 return at + length
             if length > 1:
                 classes = equivalents()[0].get(tuple(self.lemmas[at : at + length]))
-                if classes:
+                if classes and not self._begins_limit(at + length - 1):
                     self._word(at, at + length, classes)
                     return at + length
         self._word(at, at + 1, equivalents()[0].get((self.lemmas[at],), frozenset()))
         return at + 1
+
+    def _begins_limit(self, at: int) -> bool:
+        """`is up to 30 euros` names a limit, not a rise."""
+        words = tuple(token.word for token in self.tokens[at : at + 2])
+        limits = any(cue.category == "bound" for cue in cues(self.code).get(words, ()))
+        return limits and self._number_follows(at + 2)
 
     def _chosen(self, found: tuple[Cue, ...], behind: int) -> Cue | None:
         """Of a phrase's cues the one that its surroundings call for: a limit only before a number."""
