@@ -22,12 +22,15 @@ from pincite.citations.text.quantity import contrary
 BOUND = 0.7
 """Share of a fact's words, what differs aside, that the statement must bear before it can refute it."""
 BOUND_IF_FIGURE = 0.6
-"""The same where an amount differs in the same place, and only verbs are unbound: a writer changes these most easily."""
+"""The same where an amount differs in the same place, and only verbs are unbound, which writers change most easily."""
 FEWEST = 2
 
 
-def refuted(found: Comparison) -> Difference | None:
-    """The first exclusive difference, or None; a statement under a condition refutes only a claim under one."""
+def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
+    """The first exclusive difference, or None; a statement under a condition refutes only a claim under one.
+
+    `clause`: what is given is a part of a statement, which may leave a word to the part before.
+    """
     ours = sum(each.kind == "cond" for each in found.claim)
     if ours != sum(each.kind == "cond" for each in found.given):
         return None
@@ -52,7 +55,8 @@ def refuted(found: Comparison) -> Difference | None:
         ):
             continue
         acts = all(found.claim[k].verb for k in others if k not in found.pairs)
-        least = BOUND_IF_FIGURE if acts and difference.kind in ("number", "bound") else BOUND
+        loose = acts and not clause and difference.kind in ("number", "bound")
+        least = BOUND_IF_FIGURE if loose else BOUND
         if bound >= least * len(others) and (
             bound >= FEWEST or (others and bound == len(others) and _equated(found, i))
         ):

@@ -102,7 +102,7 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             best = rank, comparison, statement
     if against is None and best is not None:
         for comparison in beside_clauses(said, best[2]):
-            wrong = refuted(comparison)
+            wrong = refuted(comparison, clause=True)
             if wrong is not None and wrong.kind in ("number", "date", "bound"):
                 against = wrong, best[2]
     worked = _worked_out(said, near)
