@@ -1,9 +1,10 @@
 """Order numbers among 100,000 rows → how often the chunk that holds the one asked about is the first hit.
 
-    python benchmarks/keys.py [--rows 100000] [--questions 500]
+    python benchmarks/keys.py [--rows 100000] [--questions 500] [--node http://localhost:9200]
 
-Rows as a shop exports them, twelve a chunk, in the SQLite index. Vectors are random: of such rows they know nothing, so
-words and keys have to do it alone. Every question names one order, in one of three forms; seed 0.
+Rows as a shop exports them, twelve a chunk, in the SQLite index, or in that of an OpenSearch node (its index
+`bench-keys` is made anew). Vectors are random: of such rows they know nothing, so words and keys have to do it alone.
+Every question names one order, in one of three forms; seed 0.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ from pathlib import Path
 
 import numpy as np
 
+from pincite.adapters.opensearch_client import open_client
+from pincite.adapters.opensearch_index import OpenSearchIndex
+from pincite.adapters.opensearch_schema import Shape
 from pincite.adapters.sqlite_index import SqliteIndex
 from pincite.models import Chunk, Document, Search
+from pincite.ports import Index
 
-A_CHUNK, DIMENSIONS = 12, 32
+A_CHUNK, DIMENSIONS, STAGED = 12, 32, 500
 FORMS = (
     "In which city is the customer of order {key}?",
     "What did {key} cost?",
@@ -29,6 +34,21 @@ FORMS = (
 )
 CITIES = ("Basel", "Gdansk", "Ghent", "Porto", "Turku")
 ITEMS = ("chair", "desk", "lamp", "rug", "shelf")
+
+
+def similarity(cosine: float) -> float:
+    return max(0.0, cosine)
+
+
+def opened(node: str | None, home: Path) -> Index:
+    """An empty index."""
+    if node is None:
+        return SqliteIndex(home / "index.sqlite", similarity, "random")
+    client = open_client(node, timeout_s=120)
+    client.indices.delete(index="bench-keys*", ignore_unavailable=True)
+    index = OpenSearchIndex(client, Shape("bench-keys", "random", DIMENSIONS), similarity)
+    index.ensure()
+    return index
 
 
 def row(number: int, rng: random.Random) -> str:
@@ -42,6 +62,7 @@ def main() -> None:
     )
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--questions", type=int, default=500)
+    parser.add_argument("--node")
     given = parser.parse_args()
     rng, noise = random.Random(0), np.random.default_rng(0)
 
@@ -66,8 +87,10 @@ def main() -> None:
         for at, text in enumerate(texts)
     ]  # fmt: skip
     with tempfile.TemporaryDirectory() as home:
-        index = SqliteIndex(Path(home) / "index.sqlite", lambda cosine: max(0.0, cosine), "random")
-        index.stage(document, chunks, vectors(len(chunks)))
+        index = opened(given.node, Path(home))
+        for start in range(0, len(chunks), STAGED):
+            some = chunks[start : start + STAGED]
+            index.stage(document, some, vectors(len(some)))
         index.publish(document)
         first, spent = 0, []
         for at, number in enumerate(rng.sample(range(given.rows), given.questions)):
