@@ -76,7 +76,7 @@ RANKS = {
     "citations": 1,
     "ingestion": 2, "answering": 2, "sweeping": 2,
     "metrics": 3, "bootstrap": 3, "pipeline": 4, "verifying": 4, "evaluation": 4,
-    "fields": 1, "events": 1, "api": 5, "aws": 5, "http": 5, "client": 5, "mcp_server": 5, "cli": 6,
+    "fields": 1, "events": 1, "api": 5, "aws": 5, "queueing": 5, "http": 5, "client": 5, "mcp_server": 5, "cli": 6,
 }  # fmt: skip
 """A module imports from its own rank and from those below, never from above; one not named ranks with `pipeline`."""
 ALLOWED = {

@@ -25,7 +25,7 @@ const pdfParts = {
 const sourcesHash = {
   name: "sources-hash",
   closeBundle() {
-    const files = ["index.html", "package-lock.json", "public/assets/config.json", "tsconfig.json", "vite.config.ts"].map((name) => join(here, name));
+    const files = ["index.html", "package-lock.json", "public/assets/config.json", "tsconfig.json", "vite.config.ts", "../layers/core/pincite/ingestion/formats/called.json"].map((name) => join(here, name));
     for (const entry of readdirSync(join(here, "src"), { recursive: true, withFileTypes: true })) {
       if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
     }

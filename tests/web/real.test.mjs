@@ -129,6 +129,90 @@ test("a source that changed ends the summary's word, before any sweep; today's s
   assert.deepEqual(browser.problems, []);
 });
 
+test("a document's versions tell what changed; names are searched, chosen documents are worked on, a file replaces another", async () => {
+  await page.goto(`${url}#/documents`);
+  const row = page.locator(".document-row:has-text('lease.txt')");
+  await row.locator("summary").click();
+  await row.locator("button:has-text('What changed')").click();
+  await page.waitForSelector(".hunks");
+  assert.match(await page.innerText(".piece.is-gone"), /three months/);
+  assert.match(await page.innerText(".piece.is-new"), /six weeks/);
+  const all = await page.locator(".document-row").count();
+  await page.fill("input[type=search]", "LEASE");
+  await page.waitForFunction(() => document.querySelectorAll(".document-row").length === 1);
+  assert.match(await page.innerText(".shelf [role=status]"), /^1 document/);
+  await page.fill("input[type=search]", "");
+  await page.waitForFunction((count) => document.querySelectorAll(".document-row").length === count, all);
+  await row.locator("input[type=file]").setInputFiles({ name: "lease 2027.txt", mimeType: "text/plain", buffer: Buffer.from("The lease of 2027. The notice period is nine weeks.\n") });
+  await page.waitForSelector(".document-row:has-text('lease 2027.txt') summary:has-text('3 versions')");
+  await page.check("input[aria-label='Choose lease 2027.txt']");
+  await page.click(".bulk button:has-text('Read anew')");
+  await page.waitForFunction(() => /Done: 1/.test(document.querySelector(".toast")?.textContent ?? ""));
+  assert.deepEqual(browser.problems, []);
+});
+
+test("a page with headings, a list and a table is shown as it looks, the cited words marked in their cell", async () => {
+  const html = `<h1>Depots</h1><p>Where the vans of the Orlanda company stand.</p><ul><li>Vans are washed on Mondays.</li></ul>
+    <table><tr><th>Depot</th><th>Vans</th><th>Opened</th></tr><tr><td>Quillhaven</td><td>17 vans</td><td>2019</td></tr><tr><td>Marrowby</td><td>23 vans</td><td>2021</td></tr></table>`;
+  await page.goto(`${url}#/documents`);
+  await page.setInputFiles("input[type=file] >> nth=0", [{ name: "depots.html", mimeType: "text/html", buffer: Buffer.from(html) }]);
+  await page.waitForSelector(".document-row:has-text('depots.html')");
+  await page.goto(`${url}#/`);
+  await page.fill("#question", "How many vans does the depot Quillhaven have?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".summary");
+  let marked = "";
+  for (let at = 0; at < (await page.locator(".marker").count()); at++) {
+    await page.click(`.marker >> nth=${at}`);
+    await page.waitForSelector(".panel .span-mark");
+    if ((await page.locator(".panel .text-table").count()) > 0) marked += (await page.locator(".panel .text-table mark").allInnerTexts()).join(" ");
+    if (marked.includes("17 vans")) break;
+  }
+  assert.ok(marked.includes("17 vans"), marked);
+  assert.deepEqual(await page.locator(".panel .text-table th").allInnerTexts(), ["Depot", "Vans", "Opened"]);
+  assert.equal(await page.innerText(".panel .text-heading"), "Depots");
+  assert.match(await page.innerText(".panel .text-item"), /Vans are washed on Mondays\./);
+  assert.doesNotMatch(await page.innerText(".panel .text"), /\|/);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(browser.problems, []);
+});
+
+test("the keys are listed by ?, and / leads to the question", async () => {
+  await page.goto(`${url}#/documents`);
+  await page.focus("h1");
+  await page.keyboard.press("?");
+  await page.waitForSelector("dialog[open] .keys");
+  for (const word of ["next citation", "to the question", "close what is open"]) assert.ok((await page.innerText(".keys")).includes(word), word);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+  await page.goto(`${url}#/`);
+  await page.focus("h1 >> nth=0", { timeout: 1000 }).catch(() => undefined);
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "question");
+  await page.keyboard.type("what?");
+  assert.equal(await page.inputValue("#question"), "what?", "typed into a field they are text");
+  assert.deepEqual(browser.problems, []);
+});
+
+test("a broken citation waits in the queue: noted, let stand, and its question asked again", async () => {
+  await page.goto(`${url}#/answers/queue`);
+  const row = page.locator(".answer-row:has-text('How long is the notice period of the lease?')").first();
+  await row.waitFor();
+  assert.match(await row.innerText(), /It said: The notice period is three months/);
+  await row.locator("input >> nth=0").fill("asked the landlord");
+  await row.locator("button:has-text('Keep')").click();
+  await page.waitForFunction(() => /Kept/.test(document.querySelector(".toast")?.textContent ?? ""));
+  const before = await page.locator(".answer-row").count();
+  await row.locator("button:has-text('Let it stand')").click();
+  await page.waitForFunction((count) => document.querySelectorAll(".answer-row").length < count, before);
+  await page.check("input[type=checkbox]");
+  await page.waitForSelector(".answer-row:has-text('local')");
+  await page.click(".answer-row a:has-text('Ask again') >> nth=0");
+  await page.waitForSelector("#question");
+  assert.equal(await page.inputValue("#question"), "How long is the notice period of the lease?");
+  assert.deepEqual(browser.problems, []);
+});
+
 test("an upload that is stopped while it is indexed leaves nothing behind", async () => {
   await page.goto(`${url}#/documents`);
   const long = Array.from({ length: 12_000 }, (_, at) => `Rule ${at} of the house says that lamp ${at * 7} is lit at hour ${at % 24}.`).join("\n\n");

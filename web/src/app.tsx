@@ -7,10 +7,12 @@ import { finishSignIn, identity, known, signOut } from "./api/identity.ts";
 import { linkTo, route } from "./router.ts";
 import { visible } from "./text/names.tsx";
 import { LiveRegion, Toast } from "./ui/announce.tsx";
+import { Shortcuts } from "./ui/Shortcuts.tsx";
 import { SignIn } from "./ui/SignIn.tsx";
 import { Answers } from "./views/Answers.tsx";
 import { Ask } from "./views/Ask.tsx";
 import { Documents } from "./views/Documents.tsx";
+import { Queue } from "./views/Queue.tsx";
 import { Threads } from "./views/Threads.tsx";
 import { Verify } from "./views/Verify.tsx";
 
@@ -23,7 +25,7 @@ const broken = signal<string[]>([]);
 
 const brokenOf = (parts: Record<string, string>): string[] => Object.keys(parts).filter((name) => parts[name] !== "ok");
 
-const TITLES = { ask: "Ask", answer: "Answer", thread: "Thread", threads: "Threads", documents: "Documents", answers: "Answers", verify: "Verify" };
+const TITLES = { ask: "Ask", answer: "Answer", thread: "Thread", threads: "Threads", documents: "Documents", answers: "Answers", queue: "Queue", verify: "Verify" };
 
 export function App() {
   const here = route.value;
@@ -49,9 +51,10 @@ export function App() {
           {tab("Ask", linkTo.ask, ["ask", "answer", "thread"])}
           {tab("Threads", linkTo.threads, ["threads"])}
           {tab("Documents", linkTo.documents, ["documents"])}
-          {tab("Answers", linkTo.answers(), ["answers"])}
+          {tab("Answers", linkTo.answers(), ["answers", "queue"])}
           {tab("Verify", linkTo.verify, ["verify"])}
         </nav>
+        <Shortcuts />
         {known() && <button type="button" class="plain-button" onClick={signOut}>Sign out</button>}
       </header>
       {(offline.value || broken.value.length > 0) && (
@@ -68,6 +71,7 @@ export function App() {
           {here.view === "threads" && <Threads />}
           {here.view === "documents" && <Documents />}
           {here.view === "answers" && <Answers status={here.status} />}
+          {here.view === "queue" && <Queue />}
           {here.view === "verify" && <Verify />}
         </Fragment>
       </main>

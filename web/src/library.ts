@@ -4,12 +4,21 @@ import { documentOf, documents, documentText } from "./api/client.ts";
 import type { DocumentRecord, DocumentText, Problem } from "./api/nouns.ts";
 import { Failed, unreachable } from "./api/problem.ts";
 
+/** Names that are kept for choosing among; a library may have many more. */
+const MOST = "500";
+
 export const library = signal<DocumentRecord[] | null>(null);
+export const readyCount = signal(0);
+/** Changes whenever the server's list may have. */
+export const libraryTurn = signal(0);
 export const libraryProblem = signal<Problem | null>(null);
 
 export async function loadLibrary(): Promise<void> {
   try {
-    library.value = await documents();
+    const [page, ready] = await Promise.all([documents({ limit: MOST }), documents({ limit: "1", status: "indexed" })]);
+    library.value = page.documents;
+    readyCount.value = page.next ? ready.total : page.documents.filter((one) => one.status === "indexed").length;
+    libraryTurn.value++;
     libraryProblem.value = null;
   } catch (error) {
     libraryProblem.value = error instanceof Failed ? error.problem : unreachable();

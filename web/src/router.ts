@@ -8,6 +8,7 @@ export type Route =
   | { view: "threads" }
   | { view: "documents" }
   | { view: "answers"; status: "" | "changed" | "gone" }
+  | { view: "queue" }
   | { view: "verify" };
 
 function read(): Route {
@@ -19,6 +20,7 @@ function read(): Route {
   if (first === "thread" && second) return { view: "thread", id: second, answer: third === "answer" && fourth ? fourth : null };
   if (first === "threads") return { view: "threads" };
   if (first === "documents") return { view: "documents" };
+  if (first === "answers" && second === "queue") return { view: "queue" };
   if (first === "answers") return { view: "answers", status: second === "changed" || second === "gone" ? second : "" };
   if (first === "verify") return { view: "verify" };
   return { view: "ask" };

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from pincite.errors import Misconfigured, Retryable
 from pincite.models import EXTRACTIVE, Document, Filters, Search
@@ -37,6 +37,7 @@ from pincite.settings import Settings, bound
 if TYPE_CHECKING:
     from pincite.adapters.cross_encoder import CrossEncoder
     from pincite.adapters.folder_locks import FolderLocks
+    from pincite.adapters.sqlite_decisions import SqliteDecisions
     from pincite.adapters.sqlite_people import SqlitePeople
     from pincite.citations.judging.record import JudgeId, Record
     from pincite.citations.support import Judges, LLMJudge
@@ -139,6 +140,13 @@ class Parts:
         from pincite.adapters.sqlite_threads import SqliteThreads
 
         return SqliteThreads(self._file("threads.sqlite"))
+
+    @cached_property
+    def decisions(self) -> SqliteDecisions:
+        """Of the queue of one machine."""
+        from pincite.adapters.sqlite_decisions import SqliteDecisions
+
+        return SqliteDecisions(self._file("decisions.sqlite"))
 
     @cached_property
     def people(self) -> SqlitePeople:
@@ -287,6 +295,16 @@ class Parts:
         return JudgeId(
             self.judge_llm.model, there.address if there else "", version("judge"), self.settings.judge_votes
         )
+
+    looks_at_models = True
+    """Whether their address and key are ours to try, or are kept elsewhere."""
+
+    def endpoint(self, *, judge: bool) -> tuple[str | None, SecretStr | None]:
+        """Where a model is asked, and with which key; `judge`: the one that judges."""
+        from pincite.adapters.providers import endpoint_of
+
+        there = endpoint_of(self._of_judge() if judge else self.settings)
+        return (there.address, there.key) if there else (None, None)
 
     @property
     def judge_scope(self) -> str:

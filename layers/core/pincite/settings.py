@@ -146,6 +146,11 @@ class Settings(BaseSettings):
     sweep_workers: int = Field(4, ge=1, le=64, description="citations checked at once where a model is asked")
     sweep_calls_per_s: float | None = Field(None, gt=0, description="model calls a second a sweep may make")
     webhook: str | None = Field(None, description="URL that is told of each changed citation")
+    smtp_url: SecretStr | None = Field(
+        None, description="server that sends notices, `smtps://user:key@host:465`"
+    )
+    mail_from: str = Field("", description="sender of notices")
+    mail_to: str = Field("", description="who is sent what a sweep found changed")
 
     # ingestion
     chunk_tokens: int = Field(200, ge=20, description="token target of a chunk")

@@ -31,6 +31,8 @@ ADDRESSES = frozenset(
         "anthropic_api_key",
         "gemini_api_key",
         "webhook",
+        "smtp_url",
+        "mail_to",
         "oidc_issuer",
         "oidc_client",
     )

@@ -43,7 +43,8 @@ def terminal(monkeypatch, capsys, tmp_path):
         (["verify-answer"], "give the answer"),
         (["verify-answer", "--answer", "x", "--source", "."], "is a directory"),
         (["delete", "nothing"], "`pincite documents` lists them"),
-        (["serve", "--host", "host.invalid"], "cannot listen on host.invalid"),
+        (["serve", "--host", "host.invalid", "--without-users"], "cannot listen on host.invalid"),
+        (["serve", "--host", "host.invalid"], "nobody would be asked who they are"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
 )

@@ -1,14 +1,19 @@
 """An answer to hand on, as Word, PDF, Markdown and one HTML file; read back by the readers of documents."""
 
+import hashlib
 import io
 import json
 import re
 import zipfile
 from html.parser import HTMLParser
+from pathlib import Path
 
+import numpy as np
+import pypdfium2
 import pytest
 from lxml import etree
 
+from pincite.exporting.page_picture import marked_page
 from pincite.exporting.truetype import liberation
 from pincite.ingestion.parse import parse
 from tests.unit.conftest import LEASE
@@ -153,3 +158,67 @@ def test_a_long_answer_fills_several_pages_and_loses_no_word():
     assert len(parsed.pages) > 3
     assert re.findall(r"word\d+", parsed.text) == words
     assert json.dumps(parsed.text).count("x") >= 400
+
+
+def marked(answer):
+    return f"<mark>{answer['citations'][0]['text_span']}</mark>"
+
+
+def test_the_pack_for_an_auditor_holds_the_sources_the_documents_and_a_hash_of_each_file(
+    client, lease, answer
+):
+    data = exported(client, answer, "zip")
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    manifest = json.loads(files["manifest.json"])["files"]
+    assert {*manifest, "manifest.json", "SHA256SUMS"} == set(files)
+    for name, made in manifest.items():
+        assert hashlib.sha256(files[name]).hexdigest() == made
+        assert f"{made}  {name}\n" in files["SHA256SUMS"].decode()
+    [document] = [name for name in files if name.startswith("documents/")]
+    assert files[document] == LEASE.encode()
+    assert f"sha256:{manifest[document]}" == answer["citations"][0]["document_version"]
+    [source] = [text.decode() for name, text in files.items() if name.startswith("sources/")]
+    assert marked(answer) in source
+    assert "Pets are allowed" in source
+    notes = json.loads(files["answer.json"])["parts"][0]["notes"]
+    assert [note["citation"]["text_span"] for note in notes] == [answer["citations"][0]["text_span"]]
+    assert b"<script" not in files["answer.html"]
+
+
+def test_the_pack_says_the_words_as_they_were_cited_also_after_the_document_changed_or_went(
+    client, lease, answer
+):
+    def source_of():
+        with zipfile.ZipFile(io.BytesIO(exported(client, answer, "zip"))) as archive:
+            [name] = [each for each in archive.namelist() if each.startswith("sources/")]
+            return archive.read(name).decode(), archive.read("answer.json").decode(), archive.namelist()
+
+    new = LEASE.replace("three months", "six months")
+    client.post("/api/documents", files={"file": ("lease.md", new.encode(), "text/markdown")})
+    source, told, _ = source_of()
+    assert marked(answer) in source
+    assert '"status": "changed"' in told
+    client.delete(f"/api/documents/{lease['document_id']}")
+    source, told, names = source_of()
+    assert marked(answer) in source
+    assert "not kept any more" in source
+    assert not [name for name in names if name.startswith("documents/")]
+
+
+def test_a_page_of_a_pdf_is_drawn_with_the_words_marked(client):
+    """Where the words stand the picture is yellow, and nowhere else."""
+    from PIL import Image
+
+    data = (Path(__file__).parents[2] / "golden" / "ingestion" / "cases" / "acroform.pdf").read_bytes()
+    document = pypdfium2.PdfDocument(data)
+    words = document[0].get_textpage().get_text_range().split("\r\n")[0].strip()
+    plain, marked = (marked_page(data, 1, span) for span in ("", words))
+    yellow = [
+        int((np.asarray(Image.open(io.BytesIO(each))).astype(int) @ [1, 0, -1] > 120).sum())
+        for each in (plain, marked)
+    ]
+    assert yellow[0] == 0
+    assert 500 < yellow[1] < 200_000
+    assert marked_page(data, 99, words) is None
+    assert marked_page(b"no pdf", 1, words) is None

@@ -136,12 +136,22 @@ def test_what_cannot_be_answered_is_the_clients_own_error(gpt, fields, error):
         gpt.chat.completions.create(**{"model": "pincite", "messages": ASKED, **fields})
 
 
-def test_a_model_that_breaks_off_is_an_error_in_both_shapes(lease, parts):
+def test_a_model_that_breaks_off_gives_way_and_where_nothing_answers_it_is_an_error_in_both_shapes(
+    lease, parts
+):
     app = scripted(parts, ("The notice period ", ModelUnavailable("down")))
     with Served(app) as served, openai.OpenAI(base_url=f"{served.url}/v1", api_key="x", max_retries=0) as gpt:
+        done = gpt.chat.completions.create(model="pincite", messages=ASKED)
+        assert "three months" in done.choices[0].message.content
+        odd = [
+            {
+                "role": "user",
+                "content": "Which colour must the door of the landlord have in the notice period?",
+            }
+        ]
         with pytest.raises(openai.InternalServerError, match="down"):
-            gpt.chat.completions.create(model="pincite", messages=ASKED)
-        stream = gpt.chat.completions.create(model="pincite", messages=ASKED, stream=True)
+            gpt.chat.completions.create(model="pincite", messages=odd)
+        stream = gpt.chat.completions.create(model="pincite", messages=odd, stream=True)
         assert next(stream).choices[0].delta.role == "assistant"
         with pytest.raises(openai.APIError, match="down"):
             list(stream)

@@ -90,7 +90,7 @@ def test_what_is_sent_is_taken_for_what_it_says_that_it_is(client, lease, method
 
 
 def test_an_error_that_nobody_foresaw_is_no_markup_either(parts, monkeypatch):
-    monkeypatch.setattr(type(parts.catalogue), "list", lambda *_: 1 / 0)
+    monkeypatch.setattr(type(parts.catalogue), "page", lambda *_: 1 / 0)
     client = TestClient(create_app(parts), base_url="http://127.0.0.1:8000", raise_server_exceptions=False)
     response = client.get("/api/documents")
     assert (response.status_code, response.headers["x-content-type-options"]) == (500, "nosniff")

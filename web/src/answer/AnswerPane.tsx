@@ -95,6 +95,7 @@ function Toolbar() {
             { label: "PDF", act: () => hand("answers", id, "pdf") },
             { label: "Markdown", act: () => hand("answers", id, "markdown") },
             { label: "HTML with all its proof", act: () => hand("answers", id, "html") },
+            { label: "Evidence pack (ZIP)", act: () => hand("answers", id, "zip") },
             ...(open && open.turns.length > 1 ? [{ label: "The whole thread, Word", act: () => hand("threads", open.thread_id, "docx") }] : []),
           ]}
         />

@@ -1,6 +1,6 @@
 // The routes of the API as functions. Nothing here retries a POST: a question is asked once.
 import { config, headers, identity, refused, type Identity } from "./identity.ts";
-import type { Answer, AnswerCheck, DocumentRecord, DocumentText, Judge, Query, Review, Thread, ThreadLine } from "./nouns.ts";
+import type { Answer, AnswerCheck, Differences, DocumentRecord, DocumentText, Judge, Query, Review, Thread, ThreadLine } from "./nouns.ts";
 import { Failed, problemOf, unreachable } from "./problem.ts";
 import { EventReader } from "./sse.ts";
 
@@ -70,7 +70,34 @@ export async function* ask(query: Query, signal: AbortSignal): AsyncGenerator<Bo
   }
 }
 
-export const documents = async (): Promise<DocumentRecord[]> => listOf(await json("api/documents"), "documents");
+export interface Shelf { search?: string; sort?: string; descending?: string; status?: string; collection?: string; limit: string; after?: string }
+export interface DocumentsPage { documents: DocumentRecord[]; total: number; next: string | null }
+/** Documents, a page at a time. */
+export async function documents(asked: Shelf): Promise<DocumentsPage> {
+  const given = Object.entries(asked).filter(([, value]) => value) as [string, string][];
+  const body = await json<Record<string, unknown>>(`api/documents?${new URLSearchParams(given)}`);
+  const found = listOf<DocumentRecord>(body, "documents");
+  return { documents: found, total: typeof body.total === "number" ? body.total : found.length, next: typeof body.next === "string" ? body.next : null };
+}
+export interface Done { document_id: string; name: string; error: string | null }
+export const workOn = async (action: "delete" | "move" | "reindex", ids: string[], to?: string): Promise<Done[]> =>
+  listOf(await json("api/documents/bulk", post({ action, document_ids: ids, ...(to && { to }) })), "done");
+export const differences = (id: string, older: string, newer: string): Promise<Differences> =>
+  json(`api/documents/${encodeURIComponent(id)}/differences?${new URLSearchParams({ older, newer })}`);
+export interface Models {
+  models: { task: "answer" | "cite" | "judge"; model: string | null; address: string | null; state: string; said: string }[];
+  spent: { answers: number; calls: number; tokens: number; cost_usd: number } | null;
+}
+export const models = (): Promise<Models> => json("api/models");
+export interface Waiting {
+  answer_id: string; position: number; question: string; claim_text: string; text_span: string;
+  document_id: string; document_name: string; page_number: number | null; status: string; verdict: string;
+  nearest: string; reason: string; state: "open" | "accepted"; assignee: string; note: string; by: string; at: string;
+}
+export const queue = async (state: string): Promise<Waiting[]> => listOf(await json(`api/queue?state=${state}`), "items");
+export const decide = (one: Waiting, said: { state?: string; assignee?: string; note?: string }): Promise<Waiting> =>
+  json(`api/queue/${encodeURIComponent(one.answer_id)}/${one.position}`, { ...post(said), method: "PATCH" });
+export const me = (): Promise<{ name: string; role: string; collections: string[] }> => json("api/me");
 export const documentOf = (id: string): Promise<DocumentRecord> => json(`api/documents/${encodeURIComponent(id)}`);
 export const documentText = (id: string): Promise<DocumentText> => json(`api/documents/${encodeURIComponent(id)}/text`);
 export const contentUrl = (id: string): string => url(`api/documents/${encodeURIComponent(id)}/content`);
@@ -91,7 +118,7 @@ export const deleteThread = async (id: string): Promise<void> => {
   await reply(`api/threads/${encodeURIComponent(id)}`, { method: "DELETE" });
 };
 
-export type ExportFormat = "docx" | "pdf" | "markdown" | "html";
+export type ExportFormat = "docx" | "pdf" | "markdown" | "html" | "zip";
 /** An answer or a thread to hand on, as it stands now: the file and its name. */
 export async function exported(kind: "answers" | "threads", id: string, format: ExportFormat): Promise<{ file: Blob; name: string }> {
   const response = await reply(`api/${kind}/${encodeURIComponent(id)}/export?format=${format}`);
@@ -123,10 +150,11 @@ export const health = (): Promise<{ parts?: Record<string, string> } | null> =>
 export const contentOf = async (id: string): Promise<Blob> => (await reply(`api/documents/${encodeURIComponent(id)}/content`)).blob();
 
 /** One file up, with progress 0–1. Where the server hands out a presigned form, the file goes there, without identity. */
-export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<DocumentRecord> {
+export async function upload(file: File, onProgress: (share: number) => void, signal: AbortSignal, replaces = ""): Promise<DocumentRecord> {
   if ((await config()).uploads === "presigned") return presigned(file, onProgress, signal);
   const form = new FormData();
   form.append("file", file, file.name);
+  if (replaces) form.append("replaces", replaces);
   return (await send(url("api/documents"), form, headers(), onProgress, signal)) as unknown as DocumentRecord;
 }
 

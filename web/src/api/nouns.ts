@@ -152,8 +152,13 @@ export interface DocumentRecord {
   metadata?: Record<string, string | number | boolean>;
   versions: DocumentVersion[];
 }
+export interface Differences {
+  hunks: { before: number; after: number; pieces: { kind: "same" | "gone" | "new"; text: string }[] }[];
+  more: boolean;
+}
 export interface DocumentText {
   text: string;
+  tables?: { start: number; end: number; header_end: number }[];
   pages: { number: number; label: string | null; start: number; end: number }[];
   sections: { path: string[]; start: number; end: number }[];
 }

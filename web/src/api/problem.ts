@@ -1,4 +1,5 @@
 // Whatever went wrong → a problem with words that a person can act on.
+import called from "../../../layers/core/pincite/ingestion/formats/called.json";
 import type { Problem } from "./nouns.ts";
 
 export class Failed extends Error {
@@ -7,9 +8,10 @@ export class Failed extends Error {
   }
 }
 
-/** What can be read, as people call it. */
-export const FORMATS =
-  "PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, Markdown, plain text, CSV, e-mail, notebooks, subtitles, pictures of text, scientific and patent XML, and ZIP archives of them";
+const kinds = [...new Set(Object.values(called))];
+
+/** What can be read, as people call it: by media type, in the very file that stands beside the readers. */
+export const FORMATS = `${kinds.slice(0, -1).join(", ")}, and ${kinds.at(-1)}`;
 
 const TITLE: Record<number, string> = { 401: "You are not signed in", 403: "This is not open to you" };
 

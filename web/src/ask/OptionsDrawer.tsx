@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { library } from "../library.ts";
 import { Name, visible } from "../text/names.tsx";
 import { Drawer } from "../ui/Drawer.tsx";
+import { Models } from "./Models.tsx";
 import { chosenDocuments, collection, metadata, mode, MODES, strategy, STRATEGIES, verification } from "./options.ts";
 
 interface Choice { value: string; name: string; says: string }
@@ -72,6 +73,7 @@ export function OptionsDrawer({ open, onClose }: { open: boolean; onClose: () =>
         <input type="checkbox" checked={verification.value} onChange={(event) => (verification.value = event.currentTarget.checked)} />
         <span>Check the answer as a whole, too</span>
       </label>
+      <Models />
       <div class="row">
         <button type="button" class="plain-button" onClick={reset}>Reset</button>
         <button type="button" class="main-button" onClick={onClose}>Done</button>

@@ -17,6 +17,8 @@ interface Upload {
   says: string;
   document: DocumentRecord | null;
   abort: AbortController;
+  /** Id of the document that it is a new version of. */
+  replaces: string;
 }
 
 export const uploads = signal<Upload[]>([]);
@@ -27,9 +29,9 @@ const change = (key: number, part: Partial<Upload>): void => {
   uploads.value = uploads.value.map((one) => (one.key === key ? { ...one, ...part } : one));
 };
 
-export function add(files: Iterable<File>): void {
+export function add(files: Iterable<File>, replaces = ""): void {
   const fresh = [...files].map((file): Upload => ({
-    key: ++last, file, stage: "waiting", share: 0, says: "", document: null, abort: new AbortController(),
+    key: ++last, file, stage: "waiting", share: 0, says: "", document: null, abort: new AbortController(), replaces,
   }));
   uploads.value = [...uploads.value, ...fresh];
   void run();
@@ -54,7 +56,7 @@ async function run(): Promise<void> {
 async function send(one: Upload): Promise<void> {
   change(one.key, { stage: "sending" });
   try {
-    const sent = await upload(one.file, (share) => change(one.key, { share, ...(share >= 1 && { stage: "reading" }) }), one.abort.signal);
+    const sent = await upload(one.file, (share) => change(one.key, { share, ...(share >= 1 && { stage: "reading" }) }), one.abort.signal, one.replaces);
     const ready = await indexed(sent, one.abort.signal);
     if (ready.status === "failed") {
       change(one.key, { stage: "failed", says: ready.error ?? "The file could not be read.", document: ready });
@@ -141,7 +143,7 @@ export function Uploads() {
                 {one.stage === "failed" && (
                   <button type="button" class="link-button" onClick={() => {
                     uploads.value = uploads.value.filter((other) => other.key !== one.key);
-                    add([one.file]);
+                    add([one.file], one.replaces);
                   }}>Try again</button>
                 )}
               </div>

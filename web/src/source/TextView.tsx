@@ -1,11 +1,11 @@
-// A document without pages, in its parsed text, with the span highlighted by its offsets.
+// A document without pages, as it looks: headings, lists and tables of its parsed text, the span marked by its offsets.
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { DocumentText } from "../api/nouns.ts";
 import { spelled } from "../text/names.tsx";
 import { fold, locate } from "../text/fold.ts";
 import { Offsets } from "../text/offsets.ts";
+import { blocksOf, type Block } from "./looks.ts";
 
 interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean }
 
@@ -45,16 +45,13 @@ export function TextView({ text, start, end, span, gone }: Props) {
   const at = place ?? { start: 0, end: 0, moved: false };
   const from = lineStart(text.text, Math.max(0, at.start - before.value));
   const to = Math.min(length, at.end + after.value);
-  const headings = useMemo(() => headingsOf(text, offsets), [text, offsets]);
   return (
     <div class="text-view" tabIndex={0} role="region" aria-label="Text of the document">
       {!place && span !== "" && !gone && <p class="note">The cited words no longer stand in this document.</p>}
       {place?.moved && <p class="note">The text has moved since the answer was given; the words are found again below.</p>}
       {from > 0 && <button type="button" class="quiet more" onClick={() => (before.value += 4 * AROUND)}>Show what stands before</button>}
       <div class="text" dir="auto">
-        {lines(text.text, from, at.start, headings)}
-        {place && <mark ref={mark} class="span-mark">{spelled(text.text.slice(at.start, at.end))}</mark>}
-        {lines(text.text, at.end, to, headings)}
+        {blocksOf(text, offsets, from, to).map((block) => <Shown block={block} text={text.text} place={place} mark={mark} />)}
       </div>
       {to < length && <button type="button" class="quiet more" onClick={() => (after.value += 4 * AROUND)}>Show what follows</button>}
     </div>
@@ -63,27 +60,35 @@ export function TextView({ text, start, end, span, gone }: Props) {
 
 const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf("\n", at) + 1);
 
-function headingsOf(text: DocumentText, offsets: Offsets): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const section of text.sections) {
-    const start = offsets.unit(section.start);
-    const end = text.text.indexOf("\n", start);
-    const line = text.text.slice(start, end < 0 ? undefined : end).trim();
-    const title = section.path.at(-1) ?? "";
-    if (line && title && line.replace(/^#+\s*/, "").startsWith(title.slice(0, 40))) found.set(start, start + line.length);
+interface Marked { text: string; place: Place | null; mark: { current: HTMLElement | null } }
+
+/** A block with the words marked that stand in it. */
+function Shown({ block, ...rest }: Marked & { block: Block }) {
+  if (block.kind === "table") {
+    return (
+      <div class="text-table"><table>
+        {block.rows.map((row) => (
+          <tr>{row.cells.map((cell) => (row.head ? <th scope="col"><Run {...cell} {...rest} /></th> : <td><Run {...cell} {...rest} /></td>))}</tr>
+        ))}
+      </table></div>
+    );
   }
-  return found;
+  if (block.kind === "heading") return <p class={`text-heading is-${block.level}`}><Run {...block} {...rest} /></p>;
+  if (block.kind === "item") return <p class="text-item" style={`--depth:${block.depth}`}><span class="text-sign">{/\d|[a-z]/.test(block.sign) ? block.sign : "•"}</span><Run {...block} {...rest} /></p>;
+  return <p><Run {...block} {...rest} /></p>;
 }
 
-/** Text as it is, with the headings of its sections told from the rest. */
-function lines(text: string, from: number, to: number, headings: Map<number, number>): ComponentChildren {
-  const nodes: ComponentChildren[] = [];
-  let at = from;
-  for (const [start, end] of headings) {
-    if (start < at || end > to) continue;
-    nodes.push(spelled(text.slice(at, start)), <strong class="text-heading">{spelled(text.slice(start, end))}</strong>);
-    at = end;
-  }
-  nodes.push(spelled(text.slice(at, to)));
-  return nodes;
+/** The span may begin and end in other blocks: each marks its part of it, the first one is scrolled to. */
+function Run({ start, end, text, place, mark }: Marked & { start: number; end: number }) {
+  const from = place ? Math.min(end, Math.max(start, place.start)) : end;
+  const to = place ? Math.max(from, Math.min(end, place.end)) : end;
+  if (!place || from >= to) return <>{spelled(text.slice(start, end))}</>;
+  const first = place.start >= start || mark.current === null;
+  return (
+    <>
+      {spelled(text.slice(start, from))}
+      <mark ref={first ? (mark as { current: HTMLElement | null }) : undefined} class="span-mark">{spelled(text.slice(from, to))}</mark>
+      {spelled(text.slice(to, end))}
+    </>
+  );
 }

@@ -72,6 +72,7 @@ export function Answers({ status }: { status: "" | "changed" | "gone" }) {
           {FILTERS.map((one) => (
             <a href={linkTo.answers(one.status)} aria-current={one.status === status ? "page" : undefined}>{one.name}</a>
           ))}
+          <a href={linkTo.answers("queue")}>Queue</a>
         </nav>
         <button type="button" class="plain-button" disabled={sweeping.value} onClick={() => void sweep()}>{sweeping.value ? "Checking…" : "Check all again"}</button>
       </div>

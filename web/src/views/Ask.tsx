@@ -11,11 +11,12 @@ import { Composer } from "../ask/Composer.tsx";
 import { asked, HistoryList, remember } from "../ask/history.tsx";
 import { queryOf } from "../ask/options.ts";
 import { append, leave, openThread, Put, thread, Trail } from "../ask/thread.tsx";
-import { library, libraryProblem, loadLibrary } from "../library.ts";
+import { library, libraryProblem, loadLibrary, readyCount } from "../library.ts";
 import { linkTo, route } from "../router.ts";
 import { warm } from "../source/pdf.ts";
 import { announce } from "../ui/announce.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
+import { again as wanted } from "./Queue.tsx";
 import { Uploads, uploads } from "../documents/Uploads.tsx";
 
 // One answer for the life of the page: going to the documents and back loses nothing.
@@ -128,6 +129,13 @@ export function Ask() {
     else if (here.view === "ask" && !state.busy && state.body.peek()) state.reset();
   }, [here]);
   useEffect(() => void loadLibrary(), []);
+  // A question of the queue is put into the field; whoever came from there sends it, or changes it first.
+  useEffect(() => {
+    if (here.view !== "ask" || !wanted.peek()) return;
+    draft.value = wanted.peek();
+    wanted.value = "";
+    document.getElementById("question")?.focus();
+  }, [here]);
 
   const fresh = state.phase.value === "idle";
   const context = useMemo(() => view, []);
@@ -150,7 +158,7 @@ export function Ask() {
 function Fresh({ composer }: { composer: preact.ComponentChildren }) {
   const documents = library.value;
   const empty = documents !== null && documents.length === 0;
-  const ready = documents?.filter((one) => one.status === "indexed").length ?? 0;
+  const ready = readyCount.value;
   return (
     <div class="fresh">
       <h1>{empty ? "Begin with a document" : "Ask. Then see the proof."}</h1>

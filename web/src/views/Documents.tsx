@@ -1,26 +1,72 @@
-// Documents: upload, status, versions, delete.
+// Documents: upload, find, choose, and work on them, a page at a time.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { contentOf, contentUrl, deleteDocument } from "../api/client.ts";
-import { known } from "../api/identity.ts";
+import { deleteDocument, documents, me, workOn } from "../api/client.ts";
 import type { DocumentRecord, Problem } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
 import { ProblemNote } from "../answer/Notices.tsx";
-import { when } from "../ask/history.tsx";
 import { chosenDocuments } from "../ask/options.ts";
+import { Bulk } from "../documents/Bulk.tsx";
+import { Row } from "../documents/Row.tsx";
 import { Uploads } from "../documents/Uploads.tsx";
-import { library, libraryProblem, loadLibrary } from "../library.ts";
-import { linkTo } from "../router.ts";
-import { Name, visible } from "../text/names.tsx";
+import { libraryTurn, loadLibrary } from "../library.ts";
+import { visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
-import { saveFile } from "../ui/save.ts";
-import { Sure } from "../ui/Sure.tsx";
+
+const PAGE = "50";
+const TYPING = 200;
+const SORTS = [
+  { name: "Name", sort: "name", descending: "" }, { name: "Last changed", sort: "changed", descending: "true" },
+  { name: "Largest", sort: "size", descending: "true" },
+];
+const STATUSES = [{ name: "Any", value: "" }, { name: "Ready", value: "indexed" }, { name: "Failed", value: "failed" }];
 
 export function Documents() {
-  useEffect(() => void loadLibrary(), []);
+  const list = useSignal<DocumentRecord[] | null>(null);
+  const total = useSignal(0);
+  const next = useSignal<string | null>(null);
   const problem = useSignal<Problem | null>(null);
+  const asked = useSignal({ search: "", order: 0, status: "", collection: "" });
+  const chosen = useSignal<string[]>([]);
+  const collections = useSignal<string[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const documents = library.value;
+  const timer = useRef(0);
+  const turn = useRef(0);
+
+  const load = async (after = ""): Promise<void> => {
+    const mine = ++turn.current;
+    const { search, order, status, collection } = asked.peek();
+    const { sort, descending } = SORTS[order]!;
+    try {
+      const page = await documents({ search: search.trim(), sort, descending, status, collection, limit: PAGE, after });
+      if (mine !== turn.current) return;
+      list.value = after ? [...(list.peek() ?? []), ...page.documents] : page.documents;
+      total.value = page.total;
+      next.value = page.next;
+      if (!after) chosen.value = chosen.peek().filter((id) => page.documents.some((one) => one.document_id === id));
+      problem.value = null;
+    } catch (error) {
+      if (mine === turn.current) problem.value = error instanceof Failed ? error.problem : unreachable();
+    }
+  };
+  // Whatever is uploaded or taken away changes the list of all, and so this page of it.
+  useEffect(() => void load(), [libraryTurn.value]);
+  useEffect(() => {
+    void loadLibrary();
+    me().then((one) => (collections.value = one.collections), () => undefined);
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  const ask = (part: Partial<typeof asked.value>, wait = 0): void => {
+    asked.value = { ...asked.value, ...part };
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => void load(), wait);
+  };
+  const done = async (): Promise<void> => {
+    await loadLibrary();
+    // Its row is gone, and with it what had the focus.
+    if (document.activeElement === document.body) heading.current?.focus();
+  };
   const remove = async (one: DocumentRecord): Promise<void> => {
     try {
       await deleteDocument(one.document_id);
@@ -30,101 +76,64 @@ export function Documents() {
     } catch (error) {
       problem.value = error instanceof Failed ? error.problem : unreachable();
     }
-    await loadLibrary();
-    // Its row is gone, and with it what had the focus.
-    if (document.activeElement === document.body) heading.current?.focus();
+    await done();
   };
+  const work = async (action: "delete" | "move" | "reindex", to?: string): Promise<void> => {
+    try {
+      const ends = await workOn(action, chosen.peek(), to);
+      const failed = ends.filter((one) => one.error);
+      note(failed.length === 0 ? `Done: ${ends.length}` : `${ends.length - failed.length} done, ${failed.length} not: ${failed[0]!.error}`);
+      if (action === "delete") chosenDocuments.value = chosenDocuments.value.filter((id) => !chosen.peek().includes(id));
+      chosen.value = [];
+    } catch (error) {
+      problem.value = error instanceof Failed ? error.problem : unreachable();
+    }
+    await done();
+  };
+  const shown = list.value;
+  const narrowed = asked.value.search.trim() !== "" || asked.value.status !== "" || asked.value.collection !== "";
   return (
     <div class="plain-view">
       <h1 ref={heading} tabIndex={-1}>Documents</h1>
       <Uploads />
-      {(problem.value ?? libraryProblem.value) && <ProblemNote problem={(problem.value ?? libraryProblem.value)!} onAgain={loadLibrary} />}
-      {documents === null && !libraryProblem.value && <p class="waiting" role="status">Loading…</p>}
-      {documents?.length === 0 && <p class="empty">No document yet. What you upload appears here.</p>}
-      {documents !== null && documents.length > 0 && (
-        <ul class="document-list">{documents.map((one) => <Row key={one.document_id} one={one} onRemove={remove} />)}</ul>
+      {problem.value && <ProblemNote problem={problem.value} onAgain={() => void load()} />}
+      {shown === null && !problem.value && <p class="waiting" role="status">Loading…</p>}
+      {shown?.length === 0 && !narrowed && <p class="empty">No document yet. What you upload appears here.</p>}
+      {shown !== null && (shown.length > 0 || narrowed) && (
+        <section class="shelf" aria-label="Your documents">
+          <div class="shelf-bar">
+            <label class="field"><span>Search names</span>
+              <input type="search" value={asked.value.search} onInput={(event) => ask({ search: event.currentTarget.value }, TYPING)} /></label>
+            <label class="field"><span>Order</span>
+              <select value={asked.value.order} onChange={(event) => ask({ order: Number(event.currentTarget.value) })}>
+                {SORTS.map((one, index) => <option value={index}>{one.name}</option>)}
+              </select></label>
+            <label class="field"><span>State</span>
+              <select value={asked.value.status} onChange={(event) => ask({ status: event.currentTarget.value })}>
+                {STATUSES.map((one) => <option value={one.value}>{one.name}</option>)}
+              </select></label>
+            {collections.value.length > 1 && (
+              <label class="field"><span>Collection</span>
+                <select value={asked.value.collection} onChange={(event) => ask({ collection: event.currentTarget.value })}>
+                  <option value="">All</option>
+                  {collections.value.map((name) => <option value={name}>{visible(name)}</option>)}
+                </select></label>
+            )}
+          </div>
+          <p class="fine" role="status">{total.value === 1 ? "1 document" : `${total.value} documents`}{chosen.value.length > 0 && `, ${chosen.value.length} chosen`}</p>
+          {chosen.value.length > 0 && <Bulk count={chosen.value.length} collections={collections.value} onWork={work} onNone={() => (chosen.value = [])} />}
+          {shown.length === 0 && <p class="empty">No document fits.</p>}
+          <ul class="document-list">
+            {shown.map((one) => (
+              <Row
+                key={one.document_id} one={one} chosen={chosen.value.includes(one.document_id)} onRemove={remove}
+                onChoose={(on) => (chosen.value = on ? [...chosen.value, one.document_id] : chosen.value.filter((id) => id !== one.document_id))}
+              />
+            ))}
+          </ul>
+          {next.value && <button type="button" class="plain-button" onClick={() => void load(next.value!)}>Show more</button>}
+        </section>
       )}
     </div>
   );
-}
-
-const STATUS: Record<DocumentRecord["status"], string> = { indexed: "ready", indexing: "being indexed", failed: "failed" };
-
-function Row({ one, onRemove }: { one: DocumentRecord; onRemove: (one: DocumentRecord) => Promise<void> }) {
-  const versions = one.versions ?? [];
-  const facts = [
-    one.pages !== null && one.pages !== undefined && `${one.pages} ${one.pages === 1 ? "page" : "pages"}`,
-    one.status === "indexed" && `${one.chunks} ${one.chunks === 1 ? "chunk" : "chunks"}`,
-    size(one.size),
-    one.collection !== "default" && visible(one.collection),
-  ].filter(Boolean);
-  const latest = versions.at(-1);
-  return (
-    <li class="document-row">
-      <div class="document-main">
-        <p class="document-name"><Name name={one.name} id={one.document_id} /><span class={`status is-${one.status}`}>{STATUS[one.status]}</span></p>
-        <p class="fine">{facts.join(" · ")}{latest && <> · {when(latest.indexed_at)}</>}</p>
-        {Object.keys(one.metadata ?? {}).length > 0 && (
-          <p class="fine">Metadata: <bdi>{Object.entries(one.metadata!).map(([name, value]) => `${visible(name)} = ${visible(String(value))}`).join("; ")}</bdi></p>
-        )}
-        {one.error && <p class="upload-error"><bdi>{visible(one.error)}</bdi></p>}
-        {(one.warnings ?? []).map((warning) => <p class="warning"><bdi>{visible(warning)}</bdi></p>)}
-        {(one.pages_without_text ?? []).length > 0 && (
-          <p class="warning">No text could be read on {one.pages_without_text.length === 1 ? "page" : "pages"} {ranges(one.pages_without_text)}.</p>
-        )}
-        {versions.length > 1 && (
-          <details class="details">
-            <summary>{versions.length} versions</summary>
-            <ol class="versions" reversed>
-              {[...versions].reverse().map((version, index) => (
-                <li><code>{visible(version.version.replace("sha256:", "").slice(0, 12))}</code> {when(version.indexed_at)}{index === 0 && " (today's)"}</li>
-              ))}
-            </ol>
-          </details>
-        )}
-      </div>
-      <div class="document-actions">
-        {one.status === "indexed" && (
-          <>
-            <a class="plain-button" href={linkTo.ask} onClick={() => (chosenDocuments.value = [one.document_id])}>Ask<span class="visually-hidden"> only {visible(one.name)}</span></a>
-            <a class="plain-button" href={contentUrl(one.document_id)} download={visible(one.name)} onClick={(event) => void save(event, one)}>Download<span class="visually-hidden"> {visible(one.name)}</span></a>
-          </>
-        )}
-        <Sure name={visible(one.name)} onSure={() => onRemove(one)} />
-      </div>
-    </li>
-  );
-}
-
-/** The browser follows the link by itself, but not with the reader's identity. */
-async function save(event: Event, one: DocumentRecord): Promise<void> {
-  if (!known()) return;
-  event.preventDefault();
-  try {
-    saveFile(await contentOf(one.document_id), visible(one.name));
-  } catch (error) {
-    note(error instanceof Failed ? error.message : unreachable().title);
-  }
-}
-
-function size(bytes: number): string {
-  const units = ["bytes", "kB", "MB", "GB"];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value.toPrecision(3)} ${units[unit]}`;
-}
-
-/** 1, 2, 3, 7 → "1–3, 7". */
-function ranges(numbers: number[]): string {
-  const parts: [number, number][] = [];
-  for (const number of [...numbers].sort((one, other) => one - other)) {
-    const last = parts.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else parts.push([number, number]);
-  }
-  return parts.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }

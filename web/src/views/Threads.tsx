@@ -1,6 +1,6 @@
 // Threads: questions that follow each other, to be found, renamed, shared and deleted.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { deleteThread, renameThread, threads } from "../api/client.ts";
 import type { Problem, ThreadLine } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
@@ -80,7 +80,8 @@ function Row({ one, onRename, onRemove }: { one: ThreadLine; onRename: (title: s
   const title = useSignal<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const editing = title.value !== null;
-  useEffect(() => {
+  // Before the next key arrives.
+  useLayoutEffect(() => {
     if (editing) field.current?.select();
   }, [editing]);
   const save = async (event: Event): Promise<void> => {

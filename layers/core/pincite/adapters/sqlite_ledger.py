@@ -136,6 +136,17 @@ class SqliteLedger:
         more = len(rows) > limit and found
         return PinnedPage(citations=found, after=_cursor(found[-1]) if more else None)
 
+    def spent(self, month: str) -> tuple[int, int, int, float]:
+        """Answers of a month (`2026-11`), their model calls, tokens and US dollars, whoever asked."""
+        with self._file.reading() as db:
+            row = db.execute(
+                "SELECT count(*), total(json_extract(body, '$.usage.calls')), total(json_extract(body,"
+                " '$.usage.prompt_tokens')) + total(json_extract(body, '$.usage.completion_tokens')),"
+                " total(json_extract(body, '$.usage.cost_usd')) FROM answer WHERE created_at BETWEEN ? AND ?",
+                (month, f"{month}~"),
+            ).fetchone()
+        return int(row[0]), int(row[1]), int(row[2]), round(float(row[3]), 6)
+
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()

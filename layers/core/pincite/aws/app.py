@@ -115,6 +115,13 @@ def bulk(body: library.Bulk, collections: Collections) -> library.BulkDone:
     return library.BulkDone(done=tuple(done))
 
 
+@router.get("/api/queue")
+@router.patch("/api/queue/{answer_id}/{position}")
+def queue(answer_id: str = "", position: int = 0) -> None:
+    """Kept on one machine; here the notices of SNS say what changed."""
+    raise NotFound("there is no queue here; GET /api/answers?status=changed lists what changed")
+
+
 @router.get("/api/audit")
 def audit() -> None:
     """Kept by AWS itself: CloudTrail, and the access log of the API."""

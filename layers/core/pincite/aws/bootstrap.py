@@ -28,6 +28,8 @@ OCR_TIMEOUT_S = 20.0
 class AwsParts(bootstrap.Parts):
     """Catalogue and ledger in DynamoDB, files in S3, the model key from Secrets Manager."""
 
+    looks_at_models = False
+
     @cached_property
     def aws(self) -> AwsSettings:
         return aws_settings()

@@ -16,6 +16,7 @@ from pincite.cli import (
     completion,
     doctor,
     documents,
+    exporting,
     judging,
     maintenance,
     mcp,
@@ -41,6 +42,7 @@ app.command("ask")(asking.ask)
 app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
 app.command("check")(checking.check)
+app.command("export")(exporting.export)
 app.command("sweep")(sweeping.sweep)
 app.command("eval")(maintenance.evaluate)
 app.command("models")(maintenance.models)

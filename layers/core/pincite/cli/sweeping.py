@@ -74,6 +74,7 @@ def _once(
     from rich.console import Console
 
     from pincite.notices import notifier
+    from pincite.notices import told as mailed
     from pincite.sweeping.report import page
     from pincite.sweeping.sweep import broken
     from pincite.sweeping.sweep import sweep as run
@@ -88,6 +89,7 @@ def _once(
             notify=notifier(parts.settings),
             progress=lambda checked: status.update(f"checked {checked} stored citations"),
         )
+    mailed(found, parts.settings)
     if report:
         report.write_text(page(found), "utf-8")
     if as_json:

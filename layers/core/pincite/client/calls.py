@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from pincite.errors import Unreadable
 from pincite.fields import AnswerFields, AskFields, CitationFields, Sources, fitted
-from pincite.models import Answer, Document, Metadata, Noun, Page, Section
+from pincite.models import Answer, Document, Metadata, Noun, Page, Section, Table
 from pincite.requests import (
     AnswerCheck,
     CitationCheck,
@@ -48,6 +48,7 @@ class DocumentText(Noun):
     text: str
     pages: tuple[Page, ...] = ()
     sections: tuple[Section, ...] = ()
+    tables: tuple[Table, ...] = ()
 
 
 class AskedAnswer(Answer):

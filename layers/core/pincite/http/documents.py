@@ -137,7 +137,7 @@ def text(document_id: str, parts: TheParts, collections: Collections) -> dict[st
     """The parsed text with its pages and sections, to which every offset refers."""
     document = parts.catalogue.get(document_id, collections)
     parsed = load_parsed(document_id, document.version, parts.files)
-    return parsed.model_dump(mode="json", include={"version", "text", "pages", "sections"})
+    return parsed.model_dump(mode="json", include={"version", "text", "pages", "sections", "tables"})
 
 
 @router.delete("/{document_id}")

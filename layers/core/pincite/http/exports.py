@@ -13,20 +13,23 @@ from pincite.bootstrap import Parts
 from pincite.errors import NotFound
 from pincite.exporting.docx import docx
 from pincite.exporting.markdown import markdown
+from pincite.exporting.pack import Behind, pack
 from pincite.exporting.page import dated, page
 from pincite.exporting.pdf import pdf
 from pincite.exporting.work import Part, Seen, Work, part_of
 from pincite.http.answers import as_of_today
 from pincite.http.caller import Collections, TheParts
 from pincite.http.today import Looker
+from pincite.ingestion.stored import load_original, load_parsed
 from pincite.models import Answer
 
 router = APIRouter(tags=["exports"])
 
-Format = Literal["docx", "pdf", "markdown", "html"]
-As = Annotated[Format, Query(alias="format", description="`html` is one file with all its proof")]
+Format = Literal["docx", "pdf", "markdown", "html", "zip"]
+SAID = "`html` is one file with all its proof, `zip` also holds the sources and documents, with a hash of each file"
+As = Annotated[Format, Query(alias="format", description=SAID)]
 
-FORMATS: dict[Format, tuple[Callable[[Work], bytes], str, str]] = {
+FORMATS: dict[str, tuple[Callable[[Work], bytes], str, str]] = {
     "docx": (docx, "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
     "pdf": (pdf, "pdf", "application/pdf"),
     "markdown": (lambda work: markdown(work).encode(), "md", "text/markdown; charset=utf-8"),
@@ -37,9 +40,8 @@ FORMATS: dict[Format, tuple[Callable[[Work], bytes], str, str]] = {
 @router.get("/api/answers/{answer_id}/export", response_class=Response)
 def answer(answer_id: str, parts: TheParts, collections: Collections, format_: As = "docx") -> Response:
     """One answer with a note for each citation: document, version, page, section, quote, verdict, day."""
-    made = parts.ledger.get(answer_id, collections)
-    part = _part(made, None, collections, parts, Looker(collections, parts))
-    return _file(made.question, (part,), format_, parts)
+    work = answer_work(answer_id, collections, parts)
+    return _file(work.title, work.parts, format_, collections, parts)
 
 
 @router.get("/api/threads/{thread_id}/export", response_class=Response)
@@ -53,7 +55,7 @@ def thread(thread_id: str, parts: TheParts, collections: Collections, format_: A
         except NotFound:
             continue
         told.append(_part(made, turn.asked, collections, parts, looker))
-    return _file(found.title, told, format_, parts)
+    return _file(found.title, told, format_, collections, parts)
 
 
 def _part(
@@ -70,11 +72,37 @@ def _part(
     return part_of(made.model_copy(update={"verification": today.verification}), seen, today.history, asked)
 
 
-def _file(title: str, told: Sequence[Part], format_: Format, parts: Parts) -> Response:
+def answer_work(answer_id: str, collections: tuple[str, ...], parts: Parts) -> Work:
+    """One stored answer as it stands now. Raises `NotFound`."""
+    made = parts.ledger.get(answer_id, collections)
+    part = _part(made, None, collections, parts, Looker(collections, parts))
+    return Work(title=made.question, made_at=parts.now(), version=__version__, parts=(part,))
+
+
+def made_of(work: Work, format_: str, collections: tuple[str, ...], parts: Parts) -> tuple[bytes, str, str]:
+    """A work in a form → its bytes, the ending of its name, its type."""
+    if format_ != "zip":
+        made, ending, media_type = FORMATS[format_]
+        return made(work), ending, media_type
+
+    def behind(document_id: str, version: str) -> Behind:
+        try:
+            parts.catalogue.get(document_id, collections)
+            original = load_original(document_id, version, parts.files)
+            return Behind(original, load_parsed(document_id, version, parts.files))
+        except NotFound:
+            return Behind(None, None)
+
+    return pack(work, behind), "zip", "application/zip"
+
+
+def _file(
+    title: str, told: Sequence[Part], format_: Format, collections: tuple[str, ...], parts: Parts
+) -> Response:
     work = Work(title=title, made_at=parts.now(), version=__version__, parts=tuple(told))
-    made, ending, media_type = FORMATS[format_]
+    data, ending, media_type = made_of(work, format_, collections, parts)
     return Response(
-        made(work),
+        data,
         media_type=media_type,
         headers={
             "Content-Disposition": f'attachment; filename="{dated(work)}.{ending}"',

@@ -14,7 +14,7 @@ from starlette.status import HTTP_202_ACCEPTED
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http.caller import Collections, TheParts
-from pincite.notices import notifier
+from pincite.notices import notifier, told
 from pincite.requests import Request
 from pincite.sweeping.report import page
 from pincite.sweeping.sweep import load_report, sweep
@@ -55,7 +55,7 @@ class Running:
 
         def run() -> None:
             try:
-                sweep(
+                report = sweep(
                     parts,
                     collections,
                     older_than_days=request.older_than_days,
@@ -65,6 +65,7 @@ class Running:
                     notify=notifier(parts.settings),
                     progress=lambda checked: self._sweeps[sweep_id].update(checked=checked),
                 )
+                told(report, parts.settings)
             except PinciteError as error:
                 self._sweeps[sweep_id]["error"] = str(error)
             except Exception:  # the outermost edge of its thread

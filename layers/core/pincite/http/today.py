@@ -20,8 +20,8 @@ MOST = 200
 """Citations that are looked up for one page; those beyond are said to be unchecked."""
 
 
-def since_checked(status: CitationStatus, collections: Sequence[str], parts: Parts) -> list[str]:
-    """Ids of answers with a citation that would be of this status now, though no sweep has been there yet."""
+def due_now(collections: Sequence[str], parts: Parts, *, gone: bool = True) -> list[PinnedCitation]:
+    """Citations whose document is another than at their last check, or has gone since."""
     documents = parts.catalogue.list(collections)
     named, now = Selection(collections=tuple(collections)), parts.now()
     asked = [
@@ -31,18 +31,26 @@ def since_checked(status: CitationStatus, collections: Sequence[str], parts: Par
         for each in documents
         if len(each.versions) > 1 and each.status == "indexed"
     ]
-    if status == "gone":
+    if gone:
         there = tuple(sorted(each.document_id for each in documents))
-        gone = Today(version=None, verifier=VERIFIER, now=now)
-        asked.append(named.model_copy(update={"other_documents": there, "today": gone}))
-    looker, found = Looker(collections, parts), dict[str, None]()
+        away = Today(version=None, verifier=VERIFIER, now=now)
+        asked.append(named.model_copy(update={"other_documents": there, "today": away}))
+    found: list[PinnedCitation] = []
     for selection in asked:
-        for pinned in islice(paged(parts.history, selection), MOST):
-            check = looker.look(pinned)
-            if check is not None and check.status == status:
-                found[pinned.answer_id] = None
+        found += islice(paged(parts.history, selection), MOST)
         if len(found) >= MOST:
             break
+    return found
+
+
+def since_checked(status: CitationStatus, collections: Sequence[str], parts: Parts) -> list[str]:
+    """Ids of answers with a citation that would be of this status now, though no sweep has been there yet."""
+    looker = Looker(collections, parts)
+    found = dict[str, None]()
+    for pinned in due_now(collections, parts, gone=status == "gone"):
+        check = looker.look(pinned)
+        if check is not None and check.status == status:
+            found[pinned.answer_id] = None
     return list(found)
 
 

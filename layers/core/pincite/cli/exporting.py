@@ -1,0 +1,49 @@
+"""`pincite export`: a stored answer to hand on."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Form(StrEnum):
+    """What an answer is handed on as."""
+
+    docx = "docx"
+    pdf = "pdf"
+    markdown = "markdown"
+    html = "html"
+    zip = "zip"
+
+
+def export(
+    answer_id: Annotated[str, typer.Argument(help="As `pincite ask --json` and the page's address say it.")],
+    form: Annotated[
+        Form, typer.Option("--format", help="zip: with sources, documents and hashes.")
+    ] = Form.zip,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="File to write; default: pincite-DAY.…", dir_okay=False)
+    ] = None,
+) -> None:
+    """A stored answer to hand on, as it stands today: for an auditor, one ZIP with all its proof.
+
+    Example:
+
+      pincite export 0123abcd --format zip --out evidence.zip
+    """
+    from pincite import bootstrap
+    from pincite.audit import note_command
+    from pincite.exporting.page import dated
+    from pincite.http.exports import answer_work, made_of
+
+    parts = bootstrap.parts()
+    collections = parts.settings.collections
+    work = answer_work(answer_id, collections, parts)
+    data, ending, _ = made_of(work, form.value, collections, parts)
+    file = out or Path(f"{dated(work)}.{ending}")
+    file.write_bytes(data)
+    note_command(parts, "export", (answer_id,), parts.ledger.get(answer_id, collections).wall)
+    typer.echo(str(file))
