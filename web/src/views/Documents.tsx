@@ -63,9 +63,10 @@ export function Documents() {
     timer.current = window.setTimeout(() => void load(), wait);
   };
   const done = async (): Promise<void> => {
-    await loadLibrary();
+    await load();
     // Its row is gone, and with it what had the focus.
     if (document.activeElement === document.body) heading.current?.focus();
+    await loadLibrary();
   };
   const remove = async (one: DocumentRecord): Promise<void> => {
     try {

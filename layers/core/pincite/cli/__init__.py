@@ -23,6 +23,7 @@ from pincite.cli import (
     people,
     service,
     sweeping,
+    tabling,
     verifying,
 )
 
@@ -42,6 +43,7 @@ app.command("ask")(asking.ask)
 app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
 app.command("check")(checking.check)
+app.command("table")(tabling.table)
 app.command("export")(exporting.export)
 app.command("sweep")(sweeping.sweep)
 app.command("eval")(maintenance.evaluate)

@@ -1,0 +1,64 @@
+"""`pincite table`: many questions over many documents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+Document = Annotated[list[str] | None, typer.Option(help="Id of a document; again for more. Default: all.")]
+
+
+def table(
+    questions: Annotated[
+        Path, typer.Argument(help="CSV or XLSX, a question a row.", exists=True, dir_okay=False)
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", help="CSV or XLSX to write.", dir_okay=False)],
+    document: Document = None,
+    collection: Annotated[str | None, typer.Option(help="Only documents of this collection.")] = None,
+    mode: Annotated[Literal["low", "balanced", "high"], typer.Option(help="How strict.")] = "balanced",
+) -> None:
+    """Ask every question of every document by itself: a row a document, a column a question, each cell cited. A run
+    that was ended goes on where it was. Exit status 1: a cell could not be asked.
+
+    Example:
+
+      pincite table questions.csv --out answers.xlsx
+    """
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from pincite import bootstrap
+    from pincite.audit import note_command
+    from pincite.http.caller import one_of
+    from pincite.tabling import fill, questions_of, written
+    from pincite.tabling import table as rows_of
+
+    parts = bootstrap.parts()
+    collections = parts.settings.collections
+    within = (one_of(collections, collection),) if collection else collections
+    asked = questions_of(questions.name, questions.read_bytes())
+    documents = [
+        each
+        for each in parts.catalogue.list(within)
+        if each.status == "indexed" and (not document or each.document_id in document)
+    ]
+    kept = out.with_name(f".{out.name}.cells.jsonl")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("asking", total=len(asked) * len(documents))
+        cells = fill(
+            asked, documents, within, parts, kept, mode=mode,
+            progress=lambda done, _: progress.update(task, completed=done),
+        )  # fmt: skip
+    out.write_bytes(written(out.name, rows_of(asked, documents, cells)))
+    note_command(parts, "table", tuple(each.document_id for each in documents), tuple(within))
+    failed = sum(bool(cell.error) for cell in cells)
+    if not failed:
+        kept.unlink(missing_ok=True)
+    told = sum(bool(cell.text) for cell in cells)
+    typer.echo(
+        f"{out}: {len(documents)} documents, {len(asked)} questions, {told} answers, {failed} not asked"
+    )
+    if failed:
+        raise typer.Exit(1)

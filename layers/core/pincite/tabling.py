@@ -1,0 +1,144 @@
+"""questions × documents → a table: a row a document, a column a question, each cell an answer with its citations.
+
+Every cell is asked of its document alone, by the path of every other question, and kept as soon as it is answered: a
+run that was ended goes on where it was. A cell whose document has a new version is asked again.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from pincite import pipeline
+from pincite.bootstrap import Parts
+from pincite.errors import Invalid, PinciteError
+from pincite.exporting.work import where
+from pincite.exporting.xlsx import xlsx
+from pincite.models import Answer, Document, Filters, Noun
+from pincite.requests import Mode, QueryRequest
+
+MOST_QUESTIONS = 200
+
+
+class Cell(Noun):
+    """One document's answer to one question. `text`: empty where it says none. `error`: why it could not be asked."""
+
+    document_id: str
+    version: str
+    question: str
+    text: str = ""
+    citations: tuple[str, ...] = ()
+    status: str = ""
+    answer_id: str = ""
+    error: str = ""
+
+    @property
+    def shown(self) -> str:
+        """For a spreadsheet: the answer, then where it stands."""
+        if self.error:
+            return f"not asked: {self.error}"
+        return "\n".join([self.text, *self.citations]) if self.text else "—"
+
+
+def questions_of(name: str, data: bytes) -> list[str]:
+    """CSV, XLSX or text → the first column's questions, without a head that says `question`. Raises `Invalid`."""
+    if name.lower().endswith(".xlsx"):
+        import python_calamine
+
+        book = python_calamine.load_workbook(io.BytesIO(data))
+        rows = book.get_sheet_by_index(0).to_python()
+    else:
+        rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig", "replace"))))
+    found = [str(row[0]).strip() for row in rows if row and str(row[0]).strip()]
+    if found and found[0].casefold() in ("question", "questions", "frage", "fragen"):
+        found = found[1:]
+    if not found or len(found) > MOST_QUESTIONS:
+        raise Invalid("questions", f"give 1 to {MOST_QUESTIONS}, one a row, in the first column")
+    return list(dict.fromkeys(found))
+
+
+def fill(
+    questions: Sequence[str],
+    documents: Sequence[Document],
+    collections: Sequence[str],
+    parts: Parts,
+    kept: Path,
+    *,
+    mode: Mode = "balanced",
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> list[Cell]:
+    """Every cell, row by row. `kept`: the file of finished cells, one a line; those in it are not asked again."""
+    known = {(cell.document_id, cell.version, cell.question): cell for cell in _kept(kept)}
+    cells = []
+    with kept.open("a", encoding="utf-8") as file:
+        for document in documents:
+            for question in questions:
+                cell = known.get((document.document_id, document.version, question))
+                if cell is None or cell.error:
+                    cell = _asked(question, document, collections, parts, mode)
+                    file.write(cell.model_dump_json() + "\n")
+                    file.flush()
+                cells.append(cell)
+                progress(len(cells), len(documents) * len(questions))
+    return cells
+
+
+def _asked(question: str, document: Document, collections: Sequence[str], parts: Parts, mode: Mode) -> Cell:
+    at = {"document_id": document.document_id, "version": document.version, "question": question}
+    filters = Filters(document_ids=(document.document_id,))
+    try:
+        request = QueryRequest(query=question, inference_mode=mode, filters=filters)
+        answer = pipeline.ask(request, collections, parts)
+    except PinciteError as error:
+        return Cell(**at, error=str(error))
+    status = answer.verification.status if answer.verification else "off"
+    if answer.abstained:
+        return Cell(**at, status=status, answer_id=answer.answer_id)
+    return Cell(**at, text=answer.answer, citations=_cited(answer), status=status, answer_id=answer.answer_id)
+
+
+def _cited(answer: Answer) -> tuple[str, ...]:
+    """`[1] lease.pdf, page 3: “…” (verified)`."""
+    return tuple(
+        f"[{each.number}] {where(each)}: “{' '.join(each.text_span.split())}” ({each.verdict})"
+        for each in answer.citations
+    )
+
+
+def _kept(file: Path) -> Iterable[Cell]:
+    """A line that a run was ended in the middle of is passed over."""
+    if not file.exists():
+        return
+    for line in file.read_text("utf-8").splitlines():
+        try:
+            yield Cell.model_validate(json.loads(line))
+        except ValueError:
+            continue
+
+
+def table(questions: Sequence[str], documents: Sequence[Document], cells: Sequence[Cell]) -> list[list[str]]:
+    """Rows of texts, the head first."""
+    by_place = {(cell.document_id, cell.question): cell.shown for cell in cells}
+    return [
+        ["document", *questions],
+        *(
+            [document.name, *(by_place[document.document_id, question] for question in questions)]
+            for document in documents
+        ),
+    ]
+
+
+def written(name: str, rows: Sequence[Sequence[str]]) -> bytes:
+    """As CSV, or XLSX where the name says so. What a spreadsheet would take for a formula gets a mark before it."""
+    if name.lower().endswith(".xlsx"):
+        return xlsx(rows)
+    out = io.StringIO()
+    csv.writer(out).writerows([[_plain(text) for text in row] for row in rows])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
