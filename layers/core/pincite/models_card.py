@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from typing import Literal
+from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
@@ -61,7 +62,7 @@ def models(parts: Parts) -> Models:
         address, key = parts.endpoint(judge=task == "judge") if llm is not None else (None, None)
         if llm is None:
             state: State = "off"
-        elif address is None or not parts.looks_at_models:
+        elif address is None or not address.startswith("http") or not parts.looks_at_models:
             state = "not_looked_at"
         else:
             state = SEEN.look(address, key)
@@ -105,6 +106,8 @@ def _looked(address: str, key: str) -> State:
     import httpx
 
     headers = {"Authorization": f"Bearer {key}"} if key else {}
+    if key and urlsplit(address).hostname == "api.anthropic.com":
+        headers = {"x-api-key": key, "anthropic-version": "2023-06-01"}
     try:
         status = httpx.get(
             f"{address.rstrip('/')}/models", headers=headers, timeout=TIMEOUT_S, follow_redirects=False

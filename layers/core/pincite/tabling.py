@@ -49,9 +49,9 @@ def questions_of(name: str, data: bytes) -> list[str]:
         import python_calamine
 
         book = python_calamine.load_workbook(io.BytesIO(data))
-        rows = book.get_sheet_by_index(0).to_python()
+        rows: list[list[object]] = [list(row) for row in book.get_sheet_by_index(0).to_python()]
     else:
-        rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig", "replace"))))
+        rows = [list(row) for row in csv.reader(io.StringIO(data.decode("utf-8-sig", "replace")))]
     found = [str(row[0]).strip() for row in rows if row and str(row[0]).strip()]
     if found and found[0].casefold() in ("question", "questions", "frage", "fragen"):
         found = found[1:]
