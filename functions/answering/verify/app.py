@@ -14,7 +14,7 @@ from pincite.limits import Limits
 def handler(enforced: Large[Enforced], reranked: Large[Reranked], limits: Limits) -> Filed:
     """`supported`: false where no claim holds, true where one may, null where no report was asked for."""
     passages, checking = reranked.passages, limits.enable_verification
-    texts, judges = parts().texts, parts().judges
+    texts, judges = parts().texts, parts().judging(each.chunk.collection for each in passages).judges
     pages, beside = texts.pages(passages), texts.beside
     verified = verify(enforced, passages, judges, pages, whole_answer=checking, beside=beside)
     return Filed(verified, supported=supported(verified))

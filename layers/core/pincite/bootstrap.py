@@ -6,7 +6,7 @@ import math
 import os
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -49,7 +49,8 @@ if TYPE_CHECKING:
 
 OFF = "off"
 """As `judge_model`: nobody judges."""
-MADE_OF_OTHERS = ("settings", "judges", "texts")
+MADE_OF_OTHERS = ("settings", "judges", "texts", "_judging")
+OF_JUDGE = ("own_judge_llm",)
 LOOK_AGAIN_S = 30.0
 """Seconds for which a judge's record is taken as it was read: a test made meanwhile counts from then on."""
 
@@ -320,6 +321,29 @@ class Parts:
         return self.settings.model_copy(
             update={"llm_url": self.settings.judge_url, "llm_key": self.settings.judge_key}
         )
+
+    def judging(self, collections: Iterable[str]) -> Parts:
+        """The same with the judge that judges claims over those collections: the one of the only collection, where that
+        has one of its own. Where several are concerned and one wants no judge, nobody judges; else the common one."""
+        names, settings = set(collections), self.settings
+        models = dict(each.split("=", 1) for each in settings.judge_models)
+        model = models.get(next(iter(names))) if len(names) == 1 else None
+        model = OFF if any(models.get(name) == OFF for name in names) else model
+        votes = 3 if names and names <= set(settings.judge_thrice) else settings.judge_votes
+        given = model or settings.judge_model, votes
+        if given == (settings.judge_model, settings.judge_votes):
+            return self
+        if given not in self._judging:
+            changed = settings.model_copy(update={"judge_model": given[0], "judge_votes": votes})
+            kept = {
+                name: part for name, part in vars(self).items() if name not in (*MADE_OF_OTHERS, *OF_JUDGE)
+            }
+            self._judging[given] = type(self)(changed, **kept)
+        return self._judging[given]
+
+    @cached_property
+    def _judging(self) -> dict[tuple[str, int], Parts]:
+        return {}
 
     @cached_property
     def judge_records(self) -> JudgeRecords:

@@ -84,7 +84,7 @@ def _finding(reference: Reference, document: Document | None, parts: Parts) -> F
     request = VerifyCitationRequest(
         source_text=text.parsed.text, expected_text_span=reference.quote, claim_text=reference.claim
     )
-    found = checked_citation(request, parts.judges)
+    found = checked_citation(request, parts.judging((document.collection,)).judges)
     page, elsewhere = _page(
         found.start_index, [each.start_index for each in found.locations], reference.page, text
     )

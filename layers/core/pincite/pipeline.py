@@ -109,7 +109,8 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         enforced = enforce(draft, passages, cited.candidates, parts.judges, pages)
     with watch.lap("verify"):
         checking, beside = limits.enable_verification, parts.texts.beside
-        verified = verify(enforced, passages, parts.judges, pages, whole_answer=checking, beside=beside)
+        judges = parts.judging(each.chunk.collection for each in passages).judges
+        verified = verify(enforced, passages, judges, pages, whole_answer=checking, beside=beside)
     common |= looking.account(draft, cited, verified)
 
     reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)

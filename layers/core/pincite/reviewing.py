@@ -100,7 +100,8 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
     found: list[tuple[int, float, Hit, CitationCheck, Finding]] = []
     for hit in hits:
         check = checked_citation(
-            VerifyCitationRequest(source_text=hit.chunk.text, claim_text=claim), parts.judges
+            VerifyCitationRequest(source_text=hit.chunk.text, claim_text=claim),
+            parts.judging((hit.chunk.collection,)).judges,
         )
         finding = _FOUND.get(check.support, "not_found")
         found.append((_ORDER.index(finding), -(check.claim_relevance_score or 0.0), hit, check, finding))

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -117,6 +118,12 @@ class Settings(BaseSettings):
     judge_url: str | None = Field(None, description="base URL of an OpenAI-compatible API; empty: `llm_url`")
     judge_key: SecretStr | None = Field(None, description="key for `judge_url`")
     judge_votes: Votes = Field(1, description="times that each claim is asked; the majority counts")
+    judge_models: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="another judge for a collection, as `legal=openai/gpt-oss-120b` or `notes=off`"
+    )
+    judge_thrice: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="collections whose claims are asked three times"
+    )
     judge_max_usd: float | None = Field(None, gt=0, description="dollars that judging may cost a day (UTC)")
     judge_must_be_tested: bool = Field(
         False, description="a judge without a record of `pincite judge test` decides nothing"
@@ -162,7 +169,14 @@ class Settings(BaseSettings):
     )
     max_file_mb: int = Field(50, ge=1, description="largest file accepted, in MiB")
 
-    @field_validator("collections", mode="before")
+    @field_validator("judge_models")
+    @classmethod
+    def _collection_and_model(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not all(re.fullmatch(r"[^=]+=[^=]+", each) for each in value):
+            raise ValueError("each is COLLECTION=MODEL")
+        return value
+
+    @field_validator("collections", "judge_models", "judge_thrice", mode="before")
     @classmethod
     def _split_commas(cls, value: object) -> object:
         return (

@@ -33,7 +33,8 @@ def verify_citation(
     if request.document_id is None:
         return checked_citation(request, parts.judges)
     document = parts.catalogue.get(request.document_id, collections)
-    first = checked_citation(request, parts.judges, _text(document, parts))
+    judges = parts.judging((document.collection,)).judges
+    first = checked_citation(request, judges, _text(document, parts))
     if first.verdict == "source_gone" and len(document.versions) > 1:
         return _changed(first)
     if first.verdict != "not_found":
@@ -43,7 +44,7 @@ def verify_citation(
         for other in parts.catalogue.list((document.collection,))[:MOST_OTHERS]
         if other.document_id != document.document_id and other.status == "indexed"
     ]
-    return checked_citation(request, parts.judges, _text(document, parts), others)
+    return checked_citation(request, judges, _text(document, parts), others)
 
 
 def _changed(check: CitationCheck) -> CitationCheck:

@@ -9,6 +9,10 @@ from pincite.bootstrap import Parts
 from pincite.citations.judging.record import Rate
 from pincite.http.app import create_app
 from pincite.judge_card import SWITCHED_OFF, card
+from pincite.pipeline import ingest
+from pincite.requests import VerifyCitationRequest
+from pincite.verifying import verify_citation
+from tests.fakes.judge_server import JudgeServer
 from tests.unit.citations.judging.test_record import record
 
 CLAIM = "Tenants usually settle what they owe for the flat at the start of a month."
@@ -140,3 +144,40 @@ def test_the_days_dollars_end_the_judging(parts):
     assert (found["verdict"], found["issues"]) == ("unverifiable", ["check_failed"])
     assert "judge_max_usd" in found["reason"]
     assert made.answer_llm.prompts == []
+
+
+def of_collections(parts, **settings):
+    changed = parts.settings.model_copy(
+        update={"llm_url": "http://127.0.0.1:9/v1", "answer_model": "common", **settings}
+    )
+    return Parts(changed, embedder=parts.embedder)
+
+
+def test_a_collection_may_have_a_judge_of_its_own(parts):
+    made = of_collections(parts, judge_models=("legal=strict", "notes=off"), judge_thrice=("legal",))
+    who = {name: made.judging((name,)).judge_id for name in ("legal", "notes", "other")}
+    assert (who["legal"].model, who["legal"].votes) == ("strict", 3)
+    assert who["notes"] is None
+    assert who["other"] == made.judge_id
+    assert made.judging(("legal", "other")) is made
+    assert made.judging(("legal", "notes")).judges.llm is None
+    assert made.judging(("legal",)) is made.judging(("legal",))
+    assert made.judging(("legal",)).embedder is made.embedder
+    client = TestClient(create_app(made), base_url="http://127.0.0.1:8000")
+    assert client.get("/api/judge?collection=legal").json()["model"] == "strict"
+    assert client.get("/api/judge?collection=notes").json()["off"] is True
+
+
+def test_the_judge_of_the_cited_documents_collection_is_asked(parts):
+    with JudgeServer(lambda claim: {"supported": True, "reason": "so", "ground": []}) as server:
+        made = of_collections(
+            parts, llm_url=server.url, judge_models=("quiet=off",), collections=("loud", "quiet")
+        )
+        made = made.but(embedder=parts.embedder)
+        asked = {}
+        for name in ("loud", "quiet"):
+            document = ingest(f"{name}.md", SOURCE.encode(), collection=name, parts=made)
+            request = VerifyCitationRequest(document_id=document.document_id, chunk_index=0, claim_text=CLAIM)
+            before = server.calls
+            asked[name] = verify_citation(request, (name,), made).issues, server.calls - before
+    assert asked == {"loud": (("judge_not_tested",), 1), "quiet": (("needs_judge",), 0)}

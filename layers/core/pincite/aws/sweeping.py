@@ -16,6 +16,7 @@ from typing import Any, cast, get_args
 
 from pincite.aws.announcing import announce
 from pincite.aws.bootstrap import AwsParts
+from pincite.bootstrap import OFF
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
 from pincite.errors import NotFound, StoreUnavailable
@@ -222,6 +223,8 @@ def _check(pinned: PinnedCitation, judges: Judges, parts: AwsParts) -> Check:
         text = parts.texts.get(document.document_id, document.version)
     except (StoreUnavailable, NotFound):
         return unreadable(checked(None), pinned, "The document could not be read; the verdict before stands.")
+    if parts.judging((document.collection,)).settings.judge_model == OFF:
+        judges = judges._replace(llm=None)
     return checked(text)
 
 

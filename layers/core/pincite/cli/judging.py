@@ -7,6 +7,9 @@ from typing import Annotated
 import typer
 
 app = typer.Typer(help="The judge of claims that the words leave open.", no_args_is_help=True)
+Collection = Annotated[
+    str, typer.Option(help="The judge of that collection (`judge_models`, `judge_thrice`).")
+]
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
@@ -17,6 +20,7 @@ def measure(
     limit: Annotated[
         int | None, typer.Option(help="Only so many of the 300 claims, balanced.", min=2, max=300)
     ] = None,
+    collection: Collection = "",
     as_json: Json = False,
 ) -> None:
     """Ask the judge about 300 labelled claims, twice, and keep how often it errs. Says first what that will cost.
@@ -42,6 +46,7 @@ def measure(
 
     given = {"judge_model": model} if model else {}
     parts = bootstrap.parts(bootstrap.load(**given, **({"judge_url": url} if url else {})))
+    parts = parts.judging((collection,)) if collection else parts
     who = parts.judge_id
     if who is None:
         raise Misconfigured("there is no judge to test: set judge_model, and llm_url or a provider's key")
@@ -77,7 +82,7 @@ def measure(
 
 
 @app.command()
-def show(as_json: Json = False) -> None:
+def show(collection: Collection = "", as_json: Json = False) -> None:
     """The judge in use, and what its last test found.
 
     Example:
@@ -89,6 +94,7 @@ def show(as_json: Json = False) -> None:
     from pincite.judge_card import card
 
     parts = bootstrap.parts()
+    parts = parts.judging((collection,)) if collection else parts
     found = card(parts)
     if as_json:
         typer.echo(found.model_dump_json())

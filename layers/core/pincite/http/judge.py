@@ -11,6 +11,8 @@ router = APIRouter(tags=["verification"])
 
 
 @router.get("/api/judge")
-def judge(parts: TheParts) -> JudgeCard:
-    """The judge in use and its record: rates of wrong yes and wrong no with intervals, where it was tested."""
-    return card(parts)
+def judge(parts: TheParts, collection: str = "") -> JudgeCard:
+    """The judge in use and its record: rates of wrong yes and wrong no with intervals, where it was tested.
+
+    `collection`: of claims over that one, where it has a judge of its own."""
+    return card(parts.judging((collection,)) if collection else parts)

@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from pincite.bootstrap import Parts
+from pincite.bootstrap import OFF, Parts
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges
 from pincite.errors import NotFound, StoreUnavailable
@@ -183,6 +183,8 @@ def _check(pinned: PinnedCitation, document: Document | None, judges: Judges, pa
     except (StoreUnavailable, NotFound):
         gone = recheck(pinned, None, judges, at=at, verifier=VERIFIER)
         return unreadable(gone, pinned, "The document could not be read; the verdict before stands.")
+    if parts.judging((document.collection,)).settings.judge_model == OFF:
+        judges = judges._replace(llm=None)
     return recheck(pinned, text, judges, at=at, verifier=VERIFIER)
 
 
