@@ -9,6 +9,12 @@ from functools import cache
 from typing import Any
 
 STORE_TIMEOUT_S = 5.0
+REGIONAL: dict[str, Any] = {
+    "signature_version": "s3v4",
+    "s3": {"addressing_style": "virtual", "us_east_1_regional_endpoint": "regional"},
+}
+"""Forms and links that we sign name the region's own host: the global one redirects, which a form does not follow, and
+regions younger than 2014 know no older signature."""
 
 
 @cache
@@ -23,5 +29,6 @@ def client(service: str, *, retries: int = 3, read_timeout_s: float = STORE_TIME
             retries={"total_max_attempts": retries + 1, "mode": "standard"},
             connect_timeout=2.0,
             read_timeout=read_timeout_s,
+            **(REGIONAL if service == "s3" else {}),
         ),
     )
