@@ -51,7 +51,10 @@ def _written(value: Decimal, section: list[str], text: str, shift: int) -> str:
     elapsed = any(_ELAPSED.fullmatch(piece) for piece in section)
     if "general" not in plain.lower() and (elapsed or re.search(r"[ymdhs]", plain, re.IGNORECASE)):
         return _moment(value if elapsed else value + shift, section) or text
-    return _number(value, section) if _DIGITS.search(plain) else general(text)
+    if _DIGITS.search(plain):
+        return _number(value, section)
+    words = "" if "@" in plain or "general" in plain.lower() else "".join(map(_literal, section)).strip()
+    return words or general(text)
 
 
 def general(text: str) -> str:
