@@ -11,6 +11,7 @@ from pincite.citations.claims.facts import facts
 from pincite.citations.claims.nearest import nearest
 from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, compare, proves_cell
 from pincite.citations.claims.refute import refuted
+from pincite.citations.claims.rows import told_row
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
 from pincite.citations.text.element import Element, elements
@@ -39,6 +40,11 @@ class Settled(NamedTuple):
 def settle(claim: str, source: str) -> Settled:
     """→ what alignment alone can say."""
     claim = _MARKER.sub(lambda m: " " * len(m.group()), claim) if "[" in claim else claim
+    row = told_row(claim, source)
+    if row is not None:
+        if row.difference is None:
+            return Settled("proven", (row.row,), (), 1.0)
+        return Settled("refuted", (row.row,), (row.difference,), 1.0)
     found = statements(source)
     code = language(source)
     own = language(claim)

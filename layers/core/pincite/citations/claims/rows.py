@@ -1,0 +1,100 @@
+"""(claim that tells a row of a table, source) → whether a row says just that.
+
+`Part: PX-070; Stock: 70` names columns and values, `PX-070 | Nut M8 | 70` gives a row as it is written. Either has to
+hold of one row, cell by cell; the row is known by its label, the cell that stands first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pincite.citations.compare.difference import Difference
+from pincite.citations.text.tables import Cell, Spans, tables
+
+_PAIR = re.compile(r"\s*(?P<column>[^:;|]{1,80}?)\s*:\s+(?P<value>[^;|]*[^;|\s])\s*(?:;|$)")
+_FEWEST = 2
+"""Columns that must be told: the label and a value."""
+
+
+class Told(NamedTuple):
+    """The row, as offsets into the source, and what it says otherwise; None: it says just that."""
+
+    row: tuple[int, int]
+    difference: Difference | None = None
+
+
+def told_row(claim: str, source: str) -> Told | None:
+    """None where the claim tells no row, or none that the source has."""
+    if ("|" not in claim and ";" not in claim) or (
+        "|" not in source and "\t" not in source and "   " not in source
+    ):
+        return None
+    rows = list(_rows(source))
+    written = [_plain(cell) for cell in claim.strip().strip("|").split("|")]
+    if len(written) > 1:
+        return next((Told(row.span) for row in rows if row.values(source) == written), None)
+    pairs = list(_PAIR.finditer(claim.rstrip(" .")))
+    if len(pairs) < _FEWEST or "".join(m[0] for m in pairs) != claim.rstrip(" ."):
+        return None
+    label = _plain(pairs[0]["value"])
+    mine = [row for row in rows if row.has(source, pairs[0]["column"]) == label]
+    if len(mine) != 1:
+        return None
+    for match in pairs[1:]:
+        value = mine[0].has(source, match["column"])
+        if not value:
+            return None
+        if value != _plain(match["value"]):
+            where = "{}:{}".format(*mine[0].span)
+            kind = "number" if value[:1].isdigit() and match["value"][:1].isdigit() else "name"
+            return Told(mine[0].span, Difference(kind, *match.span("value"), where, exclusive=True))  # type: ignore[arg-type]
+    return Told(mine[0].span)
+
+
+class _Row(NamedTuple):
+    """A row's cells; the first of them has its label beside it."""
+
+    cells: Sequence[Cell]
+
+    @property
+    def span(self) -> tuple[int, int]:
+        return self.cells[0].start, self.cells[0].end
+
+    def values(self, text: str) -> list[str]:
+        """What stands in it, the label first."""
+        return [
+            _plain(text[slice(*span)]) for span in (self.cells[0].label, *(each.value for each in self.cells))
+        ]
+
+    def has(self, text: str, column: str) -> str:
+        """What stands under a column, "" where there is none such or several."""
+        named = [
+            (self.cells[0].corner, self.cells[0].label),
+            *((each.header, each.value) for each in self.cells),
+        ]
+        found = [
+            _plain(text[slice(*cell)]) for header, cell in named if _header(text, header) == _plain(column)
+        ]
+        return found[0] if len(found) == 1 else ""
+
+
+def _rows(source: str) -> Iterator[_Row]:
+    row: list[Cell] = []
+    for cell in tables(source).cells:
+        if row and cell.label != row[0].label:
+            yield _Row(row)
+            row = []
+        row.append(cell)
+    if row:
+        yield _Row(row)
+
+
+def _header(text: str, spans: Spans) -> str:
+    return _plain(" ".join(text[a:b] for a, b in spans))
+
+
+def _plain(text: str) -> str:
+    """Without white space around, marks of stress and a last full stop, in small letters."""
+    return " ".join(text.replace("*", " ").split()).strip(" .").casefold()
