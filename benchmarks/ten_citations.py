@@ -114,6 +114,7 @@ def main() -> None:
 def clear() -> None:
     """Forget the sources of the last task: every answer is checked as if it were the first."""
     from pincite.citations.attacks import instructions
+    from pincite.citations.claims import settle
     from pincite.citations.reading import sentences
     from pincite.citations.scoring import evidence
     from pincite.citations.text import element, statement
@@ -124,6 +125,7 @@ def clear() -> None:
         instructions.evidence_of,
         statement._short,
         element.elements,
+        settle.settle,
     ):
         kept.cache_clear()
 

@@ -206,7 +206,8 @@ def _ask(judges: Judges, claim: str, source: str, settled: SupportCheck) -> Supp
         update |= {"support": "supported", "missing": ()}
     else:
         score = min(settled.score or 0.0, decision.score or 0.0)
-        update |= {"support": "unsupported", "missing": missing, "score": score}
+        support = "partial" if decision.assumes else "unsupported"
+        update |= {"support": support, "missing": missing, "score": score}
     update.setdefault("issue", "")
     return settled.model_copy(update=update)
 

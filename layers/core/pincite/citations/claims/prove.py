@@ -283,9 +283,20 @@ def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
 def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
     """Whether a box says the claim: True ticked, False not ticked, None where it speaks of something else."""
     left = [each for each in claim if each.content or each.kind in ("neg", "force", "quant", "cond")]
-    pool = list(_bindable((*statement.lead, *statement.elements)))
     own = list(_bindable(statement.elements))
     denied = [each for each in left if each.kind == "neg"]
+    answer = _answers(own)
+    if answer is not None:
+        asked = list(_bindable(statement.lead))
+        said = [each for each in left if each.kind != "neg"]
+        same_thing = (
+            bool(asked)
+            and all(any(same(a, b) for b in asked) for a in said)
+            and all(any(same(a, b) for a in said) for b in asked)
+        )
+        told = bool(statement.ticked and same_thing and len(denied) <= 1)
+        return answer != bool(denied) if told else None
+    pool = list(_bindable((*statement.lead, *statement.elements)))
     for each in left:
         if each in denied:
             continue
@@ -299,6 +310,15 @@ def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
     if not own or not whole or len(left) < FEWEST or len(denied) > 1:
         return None
     return bool(statement.ticked) != bool(denied)
+
+
+def _answers(own: Sequence[Element]) -> bool | None:
+    """Whether a box is the `yes` or the `no` of a question."""
+    if len(own) != 1:
+        return None
+    if own[0].keys & {"yes", "ja", "oui", "sí"}:
+        return True
+    return False if own[0].kind == "neg" or own[0].keys & {"no", "nein", "non"} else None
 
 
 def _bindable(found: Sequence[Element]) -> Iterator[Element]:

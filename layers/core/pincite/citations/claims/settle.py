@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.claims.change import changes, follows, read
@@ -37,8 +38,9 @@ class Settled(NamedTuple):
     bound: float
 
 
+@lru_cache(maxsize=128)
 def settle(claim: str, source: str) -> Settled:
-    """→ what alignment alone can say."""
+    """→ what alignment alone can say; kept, since what is asked of a judge is settled before and after."""
     claim = _MARKER.sub(lambda m: " " * len(m.group()), claim) if "[" in claim else claim
     row = told_row(claim, source)
     if row is not None:
@@ -87,6 +89,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
         if statement.form in ("row", "label"):
             if proves_cell(said, statement):
                 return Settled("proven", ((statement.start, statement.end),), (), 1.0)
+            continue
+        if statement.form == "question":
             continue
         if statement.form == "box":
             told = boxed(said, statement)

@@ -26,10 +26,11 @@ _LABEL = re.compile(
 _BOX = re.compile(r"[☐☑☒✓✔✗✘□■]|\[[ xX✓]?\](?!\()|(?<!\w)\((?: |[xX✓](?=\)\s))\)")
 _TICKED = frozenset("☑☒✓✔■xX")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·▪◦‣●○–—][ \t]|\d{1,3}[.)][ \t]|\(?[a-zA-Zivx]{1,4}[)][ \t])")
+_ASKS = ("?", "？", "؟")
 _SHORT_VALUE = 10
 """Words of a label's value up to which it is a value, not a sentence."""
 
-Form = Literal["prose", "item", "row", "label", "box"]
+Form = Literal["prose", "item", "row", "label", "box", "question"]
 
 
 class _Text:
@@ -160,7 +161,8 @@ def _read(whole: _Text) -> Iterator[Statement]:
             lead, heading, previous = (), (), None
         boxes = list(_boxes(text, start, end))
         if boxes:
-            own = ((start, boxes[0].start),) if text[start : boxes[0].start].strip(" \t-*+•|") else ()
+            named = any(map(str.isalnum, _BOX.sub("", text[start : boxes[0].start])))
+            own = ((start, boxes[0].start),) if named else ()
             for box in boxes:
                 yield Statement("box", start, end, whole, ((box.start, box.end),), own or lead or heading,
                                 ticked=box.ticked)  # fmt: skip
@@ -178,7 +180,8 @@ def _read(whole: _Text) -> Iterator[Statement]:
             at = label.start("value")
         found = ((at, min(end, at + MOST_CHARS)),)
         item = _ITEM.match(text, start) is not None
-        leads = text[start:end].rstrip().endswith(":")
+        asks = text[start:end].rstrip("\"'”’) ").endswith(_ASKS)
+        leads = asks or text[start:end].rstrip().endswith(":")
         heads = not leads and _heads(text, start, end)
         if leads:
             lead = found
@@ -186,7 +189,7 @@ def _read(whole: _Text) -> Iterator[Statement]:
             lead, heading = (), found
         elif not item:
             lead = ()
-        form: Form = "item" if item and lead else "prose"
+        form: Form = "question" if asks else "item" if item and lead else "prose"
         previous = Statement(form, start, end, whole, found, lead if item else (), scope, previous=previous,
                              bullet=item and not leads and not heads)  # fmt: skip
         yield previous
@@ -201,8 +204,11 @@ _SCALED = re.compile(
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Sentences; one that ends in `p.m.` ends before a capital."""
+    """Sentences; one that ends in `p.m.` ends before a capital, and lines that have boxes stand for themselves."""
     for start, end in split(text):
+        if "\n" in text[start:end] and _BOX.search(text, start, end):
+            yield from (line.span() for line in re.compile(r"\S[^\n]*").finditer(text, start, end))
+            continue
         for match in _NOON.finditer(text, start, end):
             yield start, match.start()
             start = match.end()
