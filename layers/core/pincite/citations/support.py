@@ -18,9 +18,9 @@ from pincite.citations.claims.verbatim import copied
 from pincite.citations.judging.decide import NEEDS_JUDGE, UNKNOWN, Known, decide
 from pincite.citations.judging.ground import Ground
 from pincite.citations.judging.shown import shown
-from pincite.citations.reading.terms import STOP, terms
+from pincite.citations.reading.terms import terms
 from pincite.citations.scoring.calibration import scale
-from pincite.citations.scoring.evidence import Evidence, Span, runs, select, text_of, tidy
+from pincite.citations.scoring.evidence import Evidence, Span, runs, select, speaks, text_of, tidy
 from pincite.citations.scoring.features import features
 from pincite.citations.text.element import elements
 from pincite.citations.text.token import language
@@ -119,8 +119,7 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
             reason="the source says it in so many words",
         )
     picked = select(terms(claim), source)
-    spoken = {stem for stem in picked.present if stem not in STOP and not stem.isdigit()}
-    if settled.outcome == "absent" and not spoken and judges.llm is None:
+    if settled.outcome == "absent" and judges.llm is None and not speaks(claim, source):
         return SupportCheck(
             support="unsupported",
             score=ABSENT,

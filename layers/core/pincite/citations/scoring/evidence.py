@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.reading.sentences import CAREFUL_CHARS, quick, split
-from pincite.citations.reading.terms import STOP, Term, content, reduced, written
+from pincite.citations.reading.terms import STOP, Term, content, reduced, terms, written
 
 MAX_SENTENCES = 6
 MAX_CHARS = 900
@@ -120,6 +120,18 @@ def select(claim: list[Term], source: str) -> Evidence:
                 found[i].append(t)
     picked = _cover(best, found, weights, spans)
     return Evidence(spans, picked, tuple(frozenset(found[i]) for i in picked), weights, frozenset(places))
+
+
+ROOT = 5
+"""Letters by which words are held to be of one root where nothing else of a claim is found (`Europe`, `European`)."""
+
+
+def speaks(claim: str, source: str) -> bool:
+    """Whether the source has a word of the claim, or one of its root."""
+    wanted = {t.stem for t in content(terms(claim)) if not t.stem.isdigit()}
+    have = index(source).postings.keys()
+    roots = {stem[:ROOT] for stem in have if len(stem) >= ROOT}
+    return any(stem in have or stem[:ROOT] in roots for stem in wanted if stem not in STOP)
 
 
 def _cover(
