@@ -110,8 +110,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             against = against or (wrong, statement)
         if best is None or rank > best[0]:
             best = rank, comparison, statement
-    differs = best is not None and any(d.kind in ("number", "date") for d in best[1].differences)
-    if against is None and best is not None and differs:
+    figures = any(each.kind in ("quantity", "date") for each in said)
+    if against is None and best is not None and figures:
         for comparison in beside_clauses(said, best[2]):
             wrong = refuted(comparison, clause=True)
             if wrong is not None and wrong.kind in ("number", "date", "bound"):
