@@ -124,8 +124,9 @@ class CitedSource:
         return self.sentences[last][1] - self.sentences[first][0]
 
     def _beside(self, one: int, other: int) -> bool:
-        """Whether there is another sentence, and a reader finds it on the page of the one."""
-        if not 0 <= other < len(self.sentences):
+        """Whether there is another sentence, and a reader finds it on the page of the one; a row of a table is shown
+        without its neighbours, which are about other things."""
+        if not 0 <= other < len(self.sentences) or self.text[self.sentences[one][0]] == "|":
             return False
         start, end = sorted((one, other))
         return self.page(self.sentences[start][1] - 1) == self.page(self.sentences[end][0])

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from pincite.citations.compare.difference import Difference
 from pincite.citations.text.tables import Cell, Spans, tables
 
-_PAIR = re.compile(r"\s*(?P<column>[^:;|]{1,80}?)\s*:\s+(?P<value>[^;|]*[^;|\s])\s*(?:;|$)")
+_BAR = re.compile(r"(?<!\\)\|")
 _FEWEST = 2
 """Columns that must be told: the label and a value."""
+_PART = re.compile(r"\s*(?:(?P<column>[^:;]{1,80}?)\s*:\s+)?(?P<value>[^;]*[^;\s])\s*(?:;|$)")
 
 
 class Told(NamedTuple):
@@ -32,24 +33,27 @@ def told_row(claim: str, source: str) -> Told | None:
     ):
         return None
     rows = list(_rows(source))
-    written = [_plain(cell) for cell in claim.strip().strip("|").split("|")]
-    if len(written) > 1:
+    written = [_plain(cell) for cell in _BAR.split(claim.strip().strip("|"))]
+    if len(written) > 1 and ";" not in claim:
         return next((Told(row.span) for row in rows if row.values(source) == written), None)
-    pairs = list(_PAIR.finditer(claim.rstrip(" .")))
-    if len(pairs) < _FEWEST or "".join(m[0] for m in pairs) != claim.rstrip(" ."):
+    parts = list(_PART.finditer(claim.rstrip(" .")))
+    if len(parts) < _FEWEST or "".join(part[0] for part in parts) != claim.rstrip(" ."):
         return None
-    label = _plain(pairs[0]["value"])
-    mine = [row for row in rows if row.has(source, pairs[0]["column"]) == label]
+    first, *others = parts
+    if not all(part["column"] for part in others):
+        return None
+    label = _plain(first["value"])
+    mine = [row for row in rows if row.has(source, first["column"] or "") == label]
     if len(mine) != 1:
         return None
-    for match in pairs[1:]:
-        value = mine[0].has(source, match["column"])
+    for part in others:
+        value = mine[0].has(source, part["column"])
         if not value:
             return None
-        if value != _plain(match["value"]):
+        if value != _plain(part["value"]):
             where = "{}:{}".format(*mine[0].span)
-            kind = "number" if value[:1].isdigit() and match["value"][:1].isdigit() else "name"
-            return Told(mine[0].span, Difference(kind, *match.span("value"), where, exclusive=True))  # type: ignore[arg-type]
+            kind = "number" if value[:1].isdigit() and part["value"][:1].isdigit() else "name"
+            return Told(mine[0].span, Difference(kind, *part.span("value"), where, exclusive=True))  # type: ignore[arg-type]
     return Told(mine[0].span)
 
 
@@ -97,4 +101,4 @@ def _header(text: str, spans: Spans) -> str:
 
 def _plain(text: str) -> str:
     """Without white space around, marks of stress and a last full stop, in small letters."""
-    return " ".join(text.replace("*", " ").split()).strip(" .").casefold()
+    return " ".join(text.replace("\\|", "|").replace("*", " ").split()).strip(" .").casefold()

@@ -101,7 +101,7 @@ def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Spans of a row's cells, without the outer bars."""
     out, at = [], start
     for i in range(start, end + 1):
-        if i == end or text[i] == "|":
+        if i == end or (text[i] == "|" and text[i - 1 : i] != "\\"):
             out.append((at, i))
             at = i + 1
     if out and not text[slice(*out[0])].strip():
