@@ -11,8 +11,9 @@ import pytest
 from pincite.errors import Invalid, NotFound
 from pincite.listing import Listing
 from pincite.models import Answer, Citation, DocumentVersion, Sentence, Thread, Turn, Usage
-from pincite.ports import Catalogue, Files, History, Ledger, Lookalikes, Shelves, Threads
+from pincite.ports import Catalogue, Erasure, Files, History, Ledger, Lookalikes, Shelves, Threads
 from pincite.sweeping.models import Check, PinnedCitation, Selection, Today
+from pincite.sweeping.redact import BLOCK, ERASED, redacted
 from tests.adapters.corpus import document
 
 DAYS = (
@@ -144,6 +145,12 @@ class FilesContract:
                 files.get(gone)
         assert files.get("documents/ab/1/original") == b"documents/ab/1/original"
         assert files.get("answers/a.json") == b"answers/a.json"
+
+    def test_keys_of_a_folder(self, files: Files):
+        for key in ("sweeps/a/report.json", "sweeps/a/changes/1.json", "sweeps/ab/report.json"):
+            files.put(key, b"x")
+        assert list(files.keys("sweeps/a/")) == ["sweeps/a/changes/1.json", "sweeps/a/report.json"]
+        assert list(files.keys("sweeps/none/")) == []
 
     def test_many_under_one_prefix(self, files: Files):
         for number in range(30):
@@ -293,6 +300,55 @@ class LedgerContract:
         long = answer("long").model_copy(update={"answer": "Words. " * 100_000, "citations": citations})
         ledger.record(long)
         assert ledger.get("long", ["a"]) == long
+
+
+class ErasureContract:
+    """Subclasses give fixtures `ledger`, empty, that is a `Ledger` and a `History`, and `erasure` over it."""
+
+    def test_an_answer_is_erased_with_all_that_was_kept_of_it(self, ledger: Any, erasure: Erasure):
+        for name in ("one", "two"):
+            ledger.record(answer(name, collections=("a", "b")))
+            ledger.pin([pinned(name, 0, collections=("a", "b"))])
+            ledger.append(check(f"c{name}", answer_id=name))
+        erasure.erase("one")
+        erasure.erase("one")
+        with pytest.raises(NotFound):
+            ledger.get("one", ["a", "b"])
+        assert [each.answer_id for each in ledger.list(["a", "b"])] == ["two"]
+        assert ledger.checks("one", ["a", "b"]) == []
+        left = ledger.select(Selection(collections=("a", "b"))).citations
+        assert [each.answer_id for each in left] == ["two"]
+        assert list(erasure.resting_on("policy")) == ["two"]
+
+    def test_a_document_s_words_go_and_verdicts_stay(self, ledger: Any, erasure: Erasure):
+        made = answer("one")
+        ledger.record(made)
+        ledger.pin([pinned("one", 0), pinned("one", 1, document_id="other")])
+        ledger.append(check("c1", status="changed", verdict="altered_quote"))
+        ledger.append(check("c2", position=1))
+        before = ledger.checks("one", ["a"])
+        erasure.redact("one", "policy")
+        after = ledger.get("one", ["a"])
+        assert after == redacted(made, "policy")
+        assert after != made
+        first, second = sorted(
+            ledger.select(Selection(collections=("a",))).citations, key=lambda each: each.position
+        )
+        assert set(first.citation.text_span) == {BLOCK}
+        assert (first.status, first.verdict) == ("changed", "altered_quote")
+        assert second == pinned("one", 1, document_id="other").after(check("c2", position=1))
+        kept = {each.check_id: each for each in ledger.checks("one", ["a"])}
+        assert kept["c1"].reason == ERASED
+        assert kept["c2"] == next(each for each in before if each.check_id == "c2")
+
+    def test_a_very_long_answer_is_redacted_and_erased(self, ledger: Any, erasure: Erasure):
+        citations = tuple(answer("x").citations) * 3000
+        ledger.record(answer("long").model_copy(update={"citations": citations}))
+        erasure.redact("long", "policy")
+        assert set(ledger.get("long", ["a"]).citations[2999].text_span) == {BLOCK}
+        erasure.erase("long")
+        with pytest.raises(NotFound):
+            ledger.get("long", ["a"])
 
 
 class HistoryContract:

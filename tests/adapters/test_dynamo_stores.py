@@ -15,21 +15,25 @@ from moto import mock_aws
 from samtranslator.yaml_helper import yaml_parse
 
 from pincite.adapters.dynamo_catalogue import DynamoCatalogue
+from pincite.adapters.dynamo_erasure import DynamoErasure
 from pincite.adapters.dynamo_ledger import DynamoLedger
 from pincite.adapters.dynamo_memory import DynamoMemory
 from pincite.adapters.dynamo_threads import DynamoThreads
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.adapters.s3_files import S3Files
 from pincite.citations.support import SupportVerdict
-from pincite.errors import Misconfigured, StoreUnavailable, TooLarge
+from pincite.errors import Misconfigured, NotFound, StoreUnavailable, TooLarge
 from tests.adapters.corpus import document
 from tests.adapters.store_contracts import (
     CatalogueContract,
+    ErasureContract,
     FilesContract,
     HistoryContract,
     LedgerContract,
     ThreadsContract,
     answer,
+    check,
+    pinned,
 )
 from tests.adapters.wall_attempts import attempts
 
@@ -71,6 +75,31 @@ class TestDynamoCatalogue(CatalogueContract):
     def test_record_over_400_kb_says_so(self, catalogue: DynamoCatalogue):
         with pytest.raises(TooLarge, match="400 KB"):
             catalogue.put(document(1).model_copy(update={"warnings": ("a long warning " * 40_000,)}))
+
+
+class TestDynamoErasure(ErasureContract):
+    @pytest.fixture
+    def erasure(self, ledger: DynamoLedger, files: S3Files) -> DynamoErasure:
+        return DynamoErasure(ledger, files)
+
+
+def test_what_was_kept_of_an_answer_ends_with_it(files: S3Files):
+    """By the table's own time to live, of which the template tells the attribute; until then nobody sees it."""
+    client = table("LedgerTable")
+    ended = yaml_parse(TEMPLATE.read_text())["Resources"]["LedgerTable"]["Properties"][
+        "TimeToLiveSpecification"
+    ]
+    assert ended == {"AttributeName": "expires", "Enabled": True}
+    short = DynamoLedger(client, "LedgerTable", files, keep_days=1)
+    short.record(answer("one", collections=("a", "b")))
+    short.pin([pinned("one", 0, collections=("a", "b"))])
+    short.append(check("c1"))
+    items = client.scan(TableName="LedgerTable")["Items"]
+    assert {item["sk"]["S"][:2] for item in items} >= {"an", "W#", "C#", "K#", "on"}
+    assert len({item["expires"]["N"] for item in items}) == 1
+    with pytest.raises(NotFound):
+        short.get("one", ["a", "b"])
+    assert short.list(["a", "b"]) == []
 
 
 class TestDynamoThreads(ThreadsContract):

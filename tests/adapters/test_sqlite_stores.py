@@ -16,10 +16,12 @@ from pincite.errors import Invalid, StoreUnavailable
 from pincite.sweeping.models import Selection, Today
 from tests.adapters.store_contracts import (
     CatalogueContract,
+    ErasureContract,
     FilesContract,
     HistoryContract,
     LedgerContract,
     ThreadsContract,
+    answer,
     pinned,
 )
 from tests.adapters.wall_attempts import attempts
@@ -55,6 +57,18 @@ class TestSqliteThreads(ThreadsContract):
         threads = SqliteThreads(tmp_path / "threads.sqlite")
         yield threads
         threads.close()
+
+
+class TestSqliteErasure(ErasureContract):
+    @pytest.fixture
+    def erasure(self, ledger: SqliteLedger) -> SqliteLedger:
+        return ledger
+
+    def test_the_oldest_first(self, erasure: SqliteLedger):
+        for day in (3, 1, 2):
+            erasure.record(answer(f"n{day}", created_at=f"2026-01-0{day}T00:00:00Z"))
+        assert erasure.older("2026-01-03T00:00:00Z", 9) == ["n1", "n2"]
+        assert erasure.older("2026-01-03T00:00:00Z", 1) == ["n1"]
 
 
 class TestSqliteLedger(LedgerContract):

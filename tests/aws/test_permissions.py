@@ -96,8 +96,8 @@ def test_only_steps_that_ask_a_model_read_its_key(aws, step):
 def test_only_record_and_recheck_write_the_ledger_and_a_judge_its_memory(aws, step):
     table = f"arn:aws:dynamodb:us-east-1:{ACCOUNT}:table/{aws.outputs['LedgerTable']}"
     writes = allowed(role(aws, f"{step}Function"), "dynamodb:PutItem", table)
-    # `Select` files anew what an older version filed otherwise
-    assert writes == (step in {"Record", "Recheck", "Research", "Verify", "Select"})
+    # `Select` files anew what an older version filed otherwise; `Delete` blanks out a document's words
+    assert writes == (step in {"Record", "Recheck", "Research", "Verify", "Select", "Delete"})
     if step in {"Research", "Verify"}:
         statements = [
             each for document in documents(role(aws, f"{step}Function")) for each in document["Statement"]

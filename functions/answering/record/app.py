@@ -6,6 +6,7 @@ from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import Filed
 from pincite.aws.observability import annotate, observe
 from pincite.aws.steps import step
+from pincite.erasing import recorded
 
 
 @step
@@ -13,6 +14,7 @@ def handler(**found: object) -> Filed:
     """`Outcome` names the keys. `abstained`: the answer says that it does not know."""
     answer = with_warnings(compose(Outcome.model_validate(found), parts().now()), parts().texts)
     record(answer, ledger=parts().ledger, history=parts().history, texts=parts().texts)
+    recorded(answer, parts())
     annotate(answer_id=answer.answer_id)
     observe(answer, parts().aws.stage)
     return Filed(answer, abstained=answer.abstained)

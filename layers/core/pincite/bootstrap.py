@@ -21,6 +21,7 @@ from pincite.ports import (
     AnswerCache,
     Catalogue,
     Embedder,
+    Erasure,
     Files,
     History,
     Index,
@@ -135,6 +136,11 @@ class Parts:
     def history(self) -> History:
         """Kept in the ledger."""
         return cast("History", self.ledger)
+
+    @property
+    def erasure(self) -> Erasure:
+        """Kept in the ledger."""
+        return cast("Erasure", self.ledger)
 
     @cached_property
     def threads(self) -> Threads:

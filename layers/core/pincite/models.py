@@ -414,12 +414,13 @@ class Answer(Noun):
 
 
 class Turn(Noun):
-    """One question of a thread. `asked`: as it was written; `question`: as it stands alone, which was answered."""
+    """One question of a thread. `asked`: as it was written; `question`: as it stands alone, which was answered.
+    `answer`: filled in where it is shown; it is stored once, in the ledger."""
 
     answer_id: str
     asked: str
     question: str
-    answer: str
+    answer: str = ""
     at: str
 
 

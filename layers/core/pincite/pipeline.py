@@ -27,6 +27,7 @@ from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
 from pincite.caching import Repeat, events_of
+from pincite.erasing import expire, forget, recorded
 from pincite.errors import ModelRefused, NotFound, Permanent, Retryable, Stopped, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.embed import embed
@@ -79,7 +80,9 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     def final(answer: Answer) -> Event:
         timed = with_warnings(answer, parts.texts).model_copy(update={"timings_ms": watch.laps()})
         record(timed, ledger=parts.ledger, history=parts.history, texts=parts.texts)
+        recorded(timed, parts)
         repeat.keep(timed)
+        expire(parts)
         parts.metrics.observe(timed)
         log(timed)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})
@@ -322,13 +325,14 @@ def _ingest(
 
 
 def delete(id_: str, collections: Sequence[str], parts: Parts) -> Document:
-    """Nothing of the document is found any more. Raises `NotFound`. Answers that cite it keep their words; the next
-    sweep says that the source is gone."""
+    """Nothing of the document is found any more, and its words are blanked out in what was stored of answers, checks
+    and reports. Raises `NotFound`. The next sweep says that the source is gone."""
     document = parts.catalogue.get(id_, collections)
     with parts.locks.held(id_):
         parts.index.remove(id_, document.collection)
         parts.catalogue.remove(id_, document.collection)
         parts.files.remove(folder(id_))
+        forget(id_, parts)
     return document
 
 

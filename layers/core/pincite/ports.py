@@ -198,6 +198,10 @@ class Files(Protocol):
         """Remove every key that begins with `prefix`."""
         ...
 
+    def keys(self, folder: str) -> Sequence[str]:
+        """Every key below a folder, whose name ends with `/`, in order."""
+        ...
+
 
 class Stored(NamedTuple):
     """What a key of a versioned store holds now. `version_id`: None where it was deleted. `at`: since when."""
@@ -220,6 +224,26 @@ class Ledger(Protocol):
 
     def list(self, collections: Sequence[str], limit: int = 100) -> list[Answer]:
         """Newest first; those of whose collections every one is among those given."""
+        ...
+
+
+class Erasure(Protocol):
+    """Stored answers taken away, whole or word by word. Kept in the ledger; walls are whoever calls it's business."""
+
+    def erase(self, answer_id: str) -> None:
+        """The answer, its citations and all checks of them go; what is not there is no error."""
+        ...
+
+    def older(self, than: str, limit: int) -> Sequence[str]:
+        """Ids of at most so many answers that were made before a time, the oldest first."""
+        ...
+
+    def resting_on(self, document_id: str) -> Sequence[str]:
+        """Ids of all answers in which words of the document may stand, cited or not."""
+        ...
+
+    def redact(self, answer_id: str, document_id: str) -> None:
+        """The document's words go, from the answer, its citations and their checks, as `sweeping.redact` says."""
         ...
 
 

@@ -159,6 +159,11 @@ class Settings(BaseSettings):
     mail_from: str = Field("", description="sender of notices")
     mail_to: str = Field("", description="who is sent what a sweep found changed")
 
+    # what is kept
+    keep_answers_days: int | None = Field(
+        None, ge=1, description="days after which a stored answer is erased; empty: none is"
+    )
+
     # ingestion
     chunk_tokens: int = Field(200, ge=20, description="token target of a chunk")
     chunk_overlap: int = Field(40, ge=0, description="tokens shared by neighbouring chunks")

@@ -8,11 +8,11 @@ The answer in the ledger knows nothing of threads: the same one may stand in sev
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
 
-from pincite.answering.follow import Followed, follow
+from pincite.answering.follow import LAST, Followed, follow
 from pincite.bootstrap import Parts
 from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer, Event, Thread, Turn
@@ -22,6 +22,8 @@ from pincite.requests import QueryRequest, ThreadQuery
 NEW = "new"
 """The `thread_id` that begins one."""
 MOST_TURNS = 200
+MOST_LOOKED_AT = 10_000
+"""Threads in which an erased answer is looked for."""
 TITLE = 120
 """Characters of a title; the first question gives it."""
 TRIES = 8
@@ -53,10 +55,28 @@ def begin(request: ThreadQuery, collections: Sequence[str], parts: Parts) -> Ask
         raise Invalid("thread_id", f"this thread has {MOST_TURNS} questions; begin a new one")
     followed = Followed(question=request.query)
     if request.rewrite:
-        followed = follow(request.query, thread.turns, parts.cite_llm)
+        followed = follow(request.query, _with_answers(thread, collections, parts), parts.cite_llm)
     parts.metrics.spend(followed.usage)
     put = alone.model_copy(update={"query": followed.question})
     return Asked(put, request.query, thread, followed)
+
+
+def _with_answers(thread: Thread, collections: Sequence[str], parts: Parts) -> list[Turn]:
+    """The turns that a model sees, with what was answered: words of answers stand in the ledger alone."""
+    if parts.cite_llm is None:
+        return list(thread.turns)
+    return [
+        turn.model_copy(update={"answer": told(turn.answer_id, collections, parts)})
+        for turn in thread.turns[-LAST:]
+    ]
+
+
+def told(answer_id: str, collections: Sequence[str], parts: Parts) -> str:
+    """The text of an answer; empty where it was erased."""
+    try:
+        return parts.ledger.get(answer_id, collections).answer
+    except NotFound:
+        return ""
 
 
 def kept(asked: Asked, answer: Answer, parts: Parts) -> dict[str, Any]:
@@ -66,7 +86,7 @@ def kept(asked: Asked, answer: Answer, parts: Parts) -> dict[str, Any]:
         return body
     turn = Turn(
         answer_id=answer.answer_id, asked=asked.written, question=asked.followed.question,
-        answer=answer.answer[:TOLD], at=parts.now(),
+        at=parts.now(),
     )  # fmt: skip
     thread = _appended(asked.thread, turn, parts)
     usage = asked.followed.usage + answer.usage
@@ -77,10 +97,6 @@ def kept(asked: Asked, answer: Answer, parts: Parts) -> dict[str, Any]:
         "asked": asked.written,
         "rewritten_by": asked.followed.by,
     }
-
-
-TOLD = 2_000
-"""Characters of an answer that its thread keeps, for the questions that follow; the ledger has all."""
 
 
 def thread_events(request: ThreadQuery, collections: Sequence[str], parts: Parts) -> Iterator[Event]:
@@ -107,6 +123,17 @@ def changed(thread_id: str, collections: Sequence[str], parts: Parts, **fields: 
         if parts.threads.put(after, thread.updated_at):
             return after
     raise StoreUnavailable("threads are too busy: nothing was written")
+
+
+def erase(answer_id: str, collections: Sequence[str], parts: Parts) -> None:
+    """The answer goes, with its citations, their checks, and its turn in the caller's threads. Raises `NotFound`."""
+    parts.ledger.get(answer_id, collections)
+    for thread in parts.threads.list(collections, "", MOST_LOOKED_AT, None):
+        left = tuple(turn for turn in thread.turns if turn.answer_id != answer_id)
+        if len(left) < len(thread.turns):
+            with suppress(NotFound):
+                changed(thread.thread_id, collections, parts, turns=left)
+    parts.erasure.erase(answer_id)
 
 
 def titled(question: str) -> str:

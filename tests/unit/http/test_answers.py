@@ -23,8 +23,8 @@ def changed(parts):
         parts.history.append(
             Check(
                 check_id=f"c{at}", answer_id=pinned.answer_id, position=pinned.position, status="changed",
-                at=f"2999-06-01T00:00:{at:02}.000Z", document_version="sha256:new", verifier=pinned.verifier,
-                method="none", verdict="source_changed",
+                at=f"2999-06-01T00:00:{at:02}.000Z", document_version=pinned.document_version,
+                verifier=pinned.verifier, method="none", verdict="source_changed",
             )
         )  # fmt: skip
 

@@ -16,6 +16,7 @@ from lxml import etree
 from pincite.exporting.page_picture import marked_page
 from pincite.exporting.truetype import liberation
 from pincite.ingestion.parse import parse
+from pincite.sweeping.redact import BLOCK
 from tests.unit.conftest import LEASE
 
 FORMS = [("docx", "a.docx"), ("pdf", "a.pdf"), ("markdown", "a.md"), ("html", "a.html")]
@@ -186,7 +187,7 @@ def test_the_pack_for_an_auditor_holds_the_sources_the_documents_and_a_hash_of_e
     assert b"<script" not in files["answer.html"]
 
 
-def test_the_pack_says_the_words_as_they_were_cited_also_after_the_document_changed_or_went(
+def test_the_pack_says_the_words_as_they_were_cited_after_the_document_changed_and_none_after_it_went(
     client, lease, answer
 ):
     def source_of():
@@ -201,8 +202,11 @@ def test_the_pack_says_the_words_as_they_were_cited_also_after_the_document_chan
     assert '"status": "changed"' in told
     client.delete(f"/api/documents/{lease['document_id']}")
     source, told, names = source_of()
-    assert marked(answer) in source
-    assert "not kept any more" in source
+    words = answer["citations"][0]["text_span"]
+    assert words not in source
+    assert words not in told
+    assert f"<mark>{BLOCK * len(words)}</mark>" in source
+    assert "The document was deleted, and its words with it." in source
     assert not [name for name in names if name.startswith("documents/")]
 
 

@@ -4,10 +4,12 @@
     pk A#{answer_id}  sk W#{c}#{wall}  collection, created_at                                index by_collection
     pk A#{answer_id}  sk C#{n}       wall, pinned_collection, document_id, age, body         indexes by_age, by_document
     pk A#{answer_id}  sk K#{check}   body
+    pk D#{document}   sk {answer_id} the answer rests on the document
 
 `wall`: the collections that a caller must have, every one. An answer of one collection stands under it itself; one of
 several has a `W` under each. What has no wall was filed by an older version, and nobody sees it until
 `adapters.dynamo_refiling` has filed it anew.
+`expires`, where it stands: the time to live of an item.
 `age` is "checked_at answer_id n": in its order as text, citations stand by the time of their last check.
 """
 
@@ -16,7 +18,10 @@ from __future__ import annotations
 import gzip
 import heapq
 import itertools
+import math
+import time
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 from pincite.adapters.aws_errors import translated
@@ -26,6 +31,7 @@ from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer
 from pincite.ports import Files
 from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection, Today
+from pincite.sweeping.redact import documents_of
 
 MOST_INLINE = 300_000
 """Bytes of a packed answer kept in the item; DynamoDB takes 400 KB an item, names and keys included."""
@@ -39,8 +45,10 @@ class DynamoLedger:
     """See `pincite.ports.Ledger` and `pincite.ports.History`. `client`: boto3's DynamoDB client; `files` takes answers
     too large for an item."""
 
-    def __init__(self, client: Any, table: str, files: Files) -> None:
-        self._table, self._files = DynamoTable(client, table, "ledger"), files
+    def __init__(self, client: Any, table: str, files: Files, keep_days: int | None = None) -> None:
+        """`keep_days`: after how many days an answer goes by itself, with what was kept of it; None: it stays."""
+        self.table, self._files, self._keep_days = DynamoTable(client, table, "ledger"), files, keep_days
+        self._table = self.table
 
     def record(self, answer: Answer) -> None:
         *walls, item = self.items_of(answer)
@@ -55,28 +63,37 @@ class DynamoLedger:
         if len(packed) > MOST_INLINE:
             body = {"body_key": f"answers/{answer.answer_id}.json.gz"}
             self._files.put(body["body_key"], packed, "application/gzip")
-        pk, wall = _pk(answer.answer_id), answer.wall
+        pk, wall, end = pk_of(answer.answer_id), answer.wall, self._end(answer.created_at)
+        for document_id in sorted(documents_of(answer)):
+            yield {"pk": f"D#{document_id}", "sk": answer.answer_id, **end}
+        made = {"created_at": answer.created_at, **end}
         for each in wall if len(wall) > 1 else ():
-            yield {"pk": pk, "sk": _wall_key(each, wall), "collection": each, "created_at": answer.created_at}
+            yield {"pk": pk, "sk": _wall_key(each, wall), "collection": each, **made}
         alone = {"collection": wall[0]} if len(wall) == 1 else {}
-        yield {"pk": pk, "sk": "answer", "wall": wall, "created_at": answer.created_at, **alone, **body}
+        yield {"pk": pk, "sk": "answer", "wall": wall, **made, **alone, **body}
+
+    def _end(self, made: str) -> dict[str, int]:
+        """When what was made then goes, in seconds since 1970: the table's own time to live."""
+        if self._keep_days is None:
+            return {}
+        return {"expires": int(datetime.fromisoformat(made).timestamp()) + self._keep_days * 86_400}
 
     def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
-        item = self._table.get(_pk(answer_id), "answer")
+        item = self._table.get(pk_of(answer_id), "answer")
         if not _open(item, collections):
             raise NotFound(f"no answer {answer_id}")
         return self.answer_in(item)
 
     def pin(self, citations: Sequence[PinnedCitation]) -> None:
         for pinned in citations:
-            self._table.put_new(pinned_item(pinned))
+            self._table.put_new({**pinned_item(pinned), **self._end(pinned.checked_at)})
 
     def append(self, check: Check) -> bool:
         for _ in range(TRIES):
-            item = self._table.get(_pk(check.answer_id), _sk(check.position))
+            item = self._table.get(pk_of(check.answer_id), _sk(check.position))
             if not item:
                 raise NotFound(f"no citation {check.position} of answer {check.answer_id}")
-            in_the_way = self._table.write_together(self._check(check), self._follow(check, item))
+            in_the_way = self._table.write_together(self._check(check, item), self._follow(check, item))
             if not in_the_way:
                 return True
             if in_the_way[0] == "ConditionalCheckFailed":
@@ -88,7 +105,9 @@ class DynamoLedger:
         shown = {item["sk"] for item in self._matching(asked, _cursor(None))} if collections else set()
         if not shown:
             return []
-        found = (Check.model_validate_json(each["body"]) for each in self._table.begins(_pk(answer_id), "K#"))
+        found = (
+            Check.model_validate_json(each["body"]) for each in self._table.begins(pk_of(answer_id), "K#")
+        )
         checks = [check for check in found if _sk(check.position) in shown]
         return sorted(checks, key=lambda check: (check.at, check.check_id))
 
@@ -158,7 +177,7 @@ class DynamoLedger:
 
     def _by_age(self, selection: Selection, after: str) -> Iterator[dict[str, Any]]:
         if selection.answer_id is not None:
-            return iter(sorted(self._table.begins(_pk(selection.answer_id), "C#"), key=_age))
+            return iter(sorted(self._table.begins(pk_of(selection.answer_id), "C#"), key=_age))
         if selection.document_id is not None:
             return self._index("by_document", "document_id", selection.document_id, after)
         return heapq.merge(
@@ -177,11 +196,12 @@ class DynamoLedger:
             IndexName=index,
         )
 
-    def _check(self, check: Check) -> dict[str, Any]:
+    def _check(self, check: Check, cited: dict[str, Any]) -> dict[str, Any]:
         item = {
-            "pk": _pk(check.answer_id),
+            "pk": pk_of(check.answer_id),
             "sk": f"K#{check.check_id}",
             "body": check.model_dump_json(),
+            **_same_end(cited),
         }
         return {"Put": {"TableName": self._table.name, "Item": to_item(item), "ConditionExpression": ABSENT}}
 
@@ -192,7 +212,7 @@ class DynamoLedger:
         return {
             "Put": {
                 "TableName": self._table.name,
-                "Item": to_item(pinned_item(after)),
+                "Item": to_item({**pinned_item(after), **_same_end(item)}),
                 "ConditionExpression": "#body = :body",
                 "ExpressionAttributeNames": {"#body": "body"},
                 "ExpressionAttributeValues": to_item({":body": item["body"]}),
@@ -201,9 +221,13 @@ class DynamoLedger:
 
 
 def _open(item: dict[str, Any], collections: Sequence[str]) -> bool:
-    """Whether the item has a wall, and these are all of it."""
+    """Whether the item has a wall, these are all of it, and its time is not over: the table takes days to remove it."""
     wall = set(item.get("wall") or ())
-    return bool(wall) and wall <= set(collections)
+    return bool(wall) and wall <= set(collections) and item.get("expires", math.inf) > time.time()
+
+
+def _same_end(item: dict[str, Any]) -> dict[str, Any]:
+    return {"expires": item["expires"]} if "expires" in item else {}
 
 
 def _wall_key(collection: str, wall: Sequence[str]) -> str:
@@ -222,7 +246,7 @@ def _due(item: dict[str, Any], today: Today) -> bool:
     return today.reason(PinnedCitation.model_validate_json(item["body"])) is not None
 
 
-def _pk(answer_id: str) -> str:
+def pk_of(answer_id: str) -> str:
     return f"A#{answer_id}"
 
 
@@ -233,7 +257,7 @@ def _sk(position: int) -> str:
 def pinned_item(pinned: PinnedCitation) -> dict[str, Any]:
     """A pinned citation as it is stored."""
     return {
-        "pk": _pk(pinned.answer_id),
+        "pk": pk_of(pinned.answer_id),
         "sk": _sk(pinned.position),
         "wall": pinned.wall,
         "pinned_collection": pinned.collection,

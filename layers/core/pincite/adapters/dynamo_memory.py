@@ -1,4 +1,4 @@
-"""Verdicts of the model judge, in the ledger's table under `M#{key}`, see `pincite.sweeping.budget.Memory`; and how
+"""Verdicts of the model judge, in the ledger's table under `M#{name}`, see `pincite.sweeping.budget.Memory`; and how
 many calls each sweep has made, under `S#{sweep_id}`, for the batches that run at the same time share one budget."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from typing import Any
 from pincite.adapters.aws_errors import translated
 from pincite.adapters.dynamo_table import DynamoTable
 from pincite.adapters.dynamo_values import to_item
-from pincite.adapters.remembered import body, verdict
+from pincite.adapters.remembered import body, name_of, verdict
 from pincite.citations.support import SupportVerdict
 
 
@@ -19,14 +19,14 @@ class DynamoMemory:
         self._table = DynamoTable(client, table, "ledger")
 
     def recall(self, key: str) -> SupportVerdict | None:
-        item = self._table.get(f"M#{key}", "verdict")
-        return verdict(item["body"]) if "body" in item else None
+        item = self._table.get(f"M#{name_of(key)}", "sealed")
+        return verdict(item["body"], key) if "body" in item else None
 
     def remember(self, key: str, verdict: SupportVerdict) -> None:
         with translated("ledger"):
             self._table.client.put_item(
                 TableName=self._table.name,
-                Item=to_item({"pk": f"M#{key}", "sk": "verdict", "body": body(verdict)}),
+                Item=to_item({"pk": f"M#{name_of(key)}", "sk": "sealed", "body": body(verdict, key)}),
             )
 
     def spent_usd(self, day: str) -> float:

@@ -94,6 +94,15 @@ class DynamoTable:
                 return False
         return True
 
+    def remove(self, pk: str, sk: str) -> None:
+        """What is not there is no error."""
+        with translated(self.part):
+            self.client.delete_item(TableName=self.name, Key=to_item({"pk": pk, "sk": sk}))
+
+    def whole(self, pk: str) -> Iterator[Item]:
+        """All items of one partition, in order, strongly consistent."""
+        return self.query("#pk = :pk", {":pk": pk}, {"#pk": "pk"}, ConsistentRead=True)
+
     def begins(self, pk: str, sk: str) -> Iterator[Item]:
         """Items of one partition whose sort key begins with `sk`, in order, strongly consistent."""
         return self.query(

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from pincite.errors import Invalid, NotFound, StoreUnavailable
@@ -63,6 +64,15 @@ class FolderFiles:
             return
         except OSError as error:
             raise StoreUnavailable(f"files: {error.strerror}") from error
+
+    def keys(self, folder: str) -> Sequence[str]:
+        below = self._path(folder.removesuffix("/"))
+        try:
+            found = [each for each in below.rglob("*") if each.is_file()] if below.is_dir() else []
+        except OSError as error:
+            raise StoreUnavailable(f"files: {error.strerror}") from error
+        keys = (each.relative_to(self._folder).as_posix() for each in found)
+        return sorted(key for key in keys if all(_PART.match(part) for part in key.split("/")))
 
     def _path(self, key: str) -> Path:
         parts = key.split("/")

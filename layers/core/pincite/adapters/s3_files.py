@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pincite.adapters.aws_errors import translated
@@ -83,6 +83,12 @@ class S3Files:
         which = {"VersionId": version_id} if version_id else {}
         with translated("files"):
             return int(self._client.head_object(Bucket=self._bucket, Key=key, **which)["ContentLength"])
+
+    def keys(self, folder: str) -> Sequence[str]:
+        _check(folder.removesuffix("/"))
+        with translated("files"):
+            pages = self._client.get_paginator("list_objects_v2").paginate(Bucket=self._bucket, Prefix=folder)
+            return [found["Key"] for page in pages for found in page.get("Contents", ())]
 
     def remove(self, prefix: str) -> None:
         _check(prefix.removesuffix("/"))

@@ -121,3 +121,4 @@ class SqliteCatalogue:
             db.execute(
                 "DELETE FROM document WHERE document_id = ? AND collection = ?", (document_id, collection)
             )
+        self._file.scrub()

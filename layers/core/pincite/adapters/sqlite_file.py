@@ -53,6 +53,15 @@ class SqliteFile:
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
 
+    def scrub(self) -> None:
+        """What was deleted is not left in the log of changes either, unless a reader still needs it."""
+        with self._translated():
+            connection = self._open()
+            try:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            finally:
+                connection.close()
+
     def close(self) -> None:
         """Close the idle connections; the file can be used again afterwards."""
         while True:
@@ -99,6 +108,7 @@ class SqliteFile:
         )
         try:
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA secure_delete = ON")  # what is deleted is not left in the file
         except sqlite3.Error:
             connection.close()
             raise

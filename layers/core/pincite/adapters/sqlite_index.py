@@ -108,8 +108,11 @@ class SqliteIndex:
             if asked and asked < before:
                 return
             _delete(db, [row_id for row_id, _ in _shown(db, name)])
+            # else the words stay in the index until it is merged some day
+            db.execute("INSERT INTO words (words) VALUES ('optimize')")
             db.execute("INSERT OR REPLACE INTO published VALUES (?, ?, '', ?)", (*name, asked or before))
             _touch(db)
+        self._file.scrub()
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
         wall = wall_of(search)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from pincite.adapters.sqlite_erasing import erase, leave_traces, redact, trace
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.adapters.sqlite_refiling import refile, wall_of, write_pinned
 from pincite.errors import Invalid, NotFound, StoreUnavailable
@@ -18,6 +20,11 @@ CREATE TABLE IF NOT EXISTS answer (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS answer_by_wall ON answer (wall, created_at);
 CREATE TABLE IF NOT EXISTS filed (collections TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS answer_by_age ON answer (created_at);
+CREATE TABLE IF NOT EXISTS rests_on (
+  document_id TEXT NOT NULL, answer_id TEXT NOT NULL, PRIMARY KEY (document_id, answer_id)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS rests_on_by_answer ON rests_on (answer_id);
 CREATE TABLE IF NOT EXISTS pinned (
   answer_id TEXT NOT NULL, position INTEGER NOT NULL, wall TEXT NOT NULL, document_id TEXT NOT NULL,
   document_version TEXT NOT NULL, status TEXT NOT NULL, verifier TEXT NOT NULL, checked_at TEXT NOT NULL,
@@ -48,11 +55,16 @@ _DUE = (
 
 
 class SqliteLedger:
-    """See `pincite.ports.Ledger` and `pincite.ports.History`."""
+    """See `pincite.ports.Ledger`, `pincite.ports.History` and `pincite.ports.Erasure`."""
 
     def __init__(self, path: Path, homes: Callable[[], Mapping[str, str]] = dict) -> None:
         """`homes`: document id → collection; asked only where a ledger of an older version is brought up to date."""
-        self._file = SqliteFile(path, SCHEMA, StoreUnavailable, lambda db: refile(db, SCHEMA, homes))
+
+        def older(db: sqlite3.Connection) -> None:
+            refile(db, SCHEMA, homes)
+            trace(db, SCHEMA)
+
+        self._file = SqliteFile(path, SCHEMA, StoreUnavailable, older)
 
     def record(self, answer: Answer) -> None:
         with self._file.writing() as db:
@@ -60,6 +72,7 @@ class SqliteLedger:
                 "INSERT OR IGNORE INTO answer VALUES (?, ?, ?, ?)",
                 (answer.answer_id, wall_of(db, answer.wall), answer.created_at, answer.model_dump_json()),
             )
+            leave_traces(db, answer)
 
     def get(self, answer_id: str, collections: Sequence[str]) -> Answer:
         with self._file.reading() as db:
@@ -146,6 +159,35 @@ class SqliteLedger:
                 (month, f"{month}~"),
             ).fetchone()
         return int(row[0]), int(row[1]), int(row[2]), round(float(row[3]), 6)
+
+    def erase(self, answer_id: str) -> None:
+        """See `pincite.ports.Erasure`."""
+        with self._file.writing() as db:
+            erase(db, answer_id)
+        self._file.scrub()
+
+    def older(self, than: str, limit: int) -> Sequence[str]:
+        """See `pincite.ports.Erasure`."""
+        with self._file.reading() as db:
+            return [
+                answer_id
+                for (answer_id,) in db.execute(
+                    "SELECT answer_id FROM answer WHERE created_at < ? ORDER BY created_at LIMIT ?",
+                    (than, limit),
+                )
+            ]
+
+    def resting_on(self, document_id: str) -> Sequence[str]:
+        """See `pincite.ports.Erasure`."""
+        with self._file.reading() as db:
+            rows = db.execute("SELECT answer_id FROM rests_on WHERE document_id = ?", (document_id,))
+            return [answer_id for (answer_id,) in rows]
+
+    def redact(self, answer_id: str, document_id: str) -> None:
+        """See `pincite.ports.Erasure`."""
+        with self._file.writing() as db:
+            redact(db, answer_id, document_id)
+        self._file.scrub()
 
     def close(self) -> None:
         """Let go of the file."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pincite.adapters.remembered import body, verdict
+from pincite.adapters.remembered import body, name_of, verdict
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.citations.support import SupportVerdict
 from pincite.errors import StoreUnavailable
 
 SCHEMA = """
 DROP TABLE IF EXISTS judged;
-CREATE TABLE IF NOT EXISTS judgement (key TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+DROP TABLE IF EXISTS judgement;
+CREATE TABLE IF NOT EXISTS sealed (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS cost (day TEXT PRIMARY KEY, usd REAL NOT NULL) WITHOUT ROWID
 """
 
@@ -24,12 +25,12 @@ class SqliteMemory:
 
     def recall(self, key: str) -> SupportVerdict | None:
         with self._file.reading() as db:
-            row = db.execute("SELECT body FROM judgement WHERE key = ?", (key,)).fetchone()
-        return None if row is None else verdict(row[0])
+            row = db.execute("SELECT body FROM sealed WHERE name = ?", (name_of(key),)).fetchone()
+        return None if row is None else verdict(row[0], key)
 
     def remember(self, key: str, verdict: SupportVerdict) -> None:
         with self._file.writing() as db:
-            db.execute("INSERT OR REPLACE INTO judgement VALUES (?, ?)", (key, body(verdict)))
+            db.execute("INSERT OR REPLACE INTO sealed VALUES (?, ?)", (name_of(key), body(verdict, key)))
 
     def spent_usd(self, day: str) -> float:
         with self._file.reading() as db:

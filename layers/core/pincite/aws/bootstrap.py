@@ -12,7 +12,7 @@ from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.bootstrap import OFF
-from pincite.ports import LLM, AnswerCache, Catalogue, JudgeRecords, Ledger, Threads
+from pincite.ports import LLM, AnswerCache, Catalogue, Erasure, JudgeRecords, Ledger, Threads
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
@@ -44,7 +44,19 @@ class AwsParts(bootstrap.Parts):
     def ledger(self) -> Ledger:
         from pincite.adapters.dynamo_ledger import DynamoLedger
 
-        return DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
+        return DynamoLedger(
+            client("dynamodb"), self.aws.ledger_table, self.files, self.settings.keep_answers_days
+        )
+
+    @cached_property
+    def erasure(self) -> Erasure:
+        from pincite.adapters.dynamo_erasure import DynamoErasure
+        from pincite.adapters.dynamo_ledger import DynamoLedger
+
+        ledger = DynamoLedger(
+            client("dynamodb"), self.aws.ledger_table, self.files, self.settings.keep_answers_days
+        )
+        return DynamoErasure(ledger, self.files)
 
     def refile(self) -> int:
         """Brings answers that an older version filed behind the walls of their documents → how many it brought."""

@@ -15,6 +15,7 @@ import numpy as np
 
 from pincite.aws.bootstrap import AwsParts
 from pincite.aws.uploads import Upload
+from pincite.erasing import forget
 from pincite.errors import NotFound, TooLarge, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.identity import display_name, document_id, version
@@ -144,6 +145,7 @@ def deleted(upload: Upload, parts: AwsParts) -> tuple[str, Literal["deleted", "s
     parts.index.remove(id_, upload.collection, upload.sequencer)
     parts.catalogue.remove(id_, upload.collection)
     parts.files.remove(folder(id_))
+    forget(id_, parts)
     return id_, "deleted"
 
 

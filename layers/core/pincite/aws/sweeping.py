@@ -27,6 +27,7 @@ from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
 from pincite.sweeping.select import Due, checked_before, select
+from pincite.sweeping.told import note
 
 JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
 STATUSES: tuple[CitationStatus, ...] = get_args(CitationStatus)
@@ -243,5 +244,6 @@ def _kept(items: Sequence[DueCitation], changes: Sequence[Change], parts: AwsPar
     ).hexdigest()[:32]
     key = f"sweeps/{items[0].sweep_id}/changes/{batch}.json"
     body = json.dumps([change.model_dump(mode="json") for change in changes])
+    note(items[0].sweep_id, changes, parts.files)
     parts.files.put(key, body.encode(), JSON)
     return key

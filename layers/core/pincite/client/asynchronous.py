@@ -176,6 +176,10 @@ class Answers(_Noun):
         """One, with today's status of each citation and the history of its checks."""
         return cast("StoredAnswer", await self._client.send(calls.answer(answer_id)))
 
+    async def erase(self, answer_id: str) -> None:
+        """It goes, with its citations, their history and its turn in a thread."""
+        await self._client.send(calls.erase_answer(answer_id))
+
 
 class Threads(_Noun):
     """`client.threads`; a question begins one with `ask(…, thread_id="new")` and continues it with its id."""

@@ -159,6 +159,11 @@ def answer(id_: str) -> Call[Any]:
     return Call("GET", f"/api/answers/{_part(id_)}", lambda value: _stored("StoredAnswer")(value))
 
 
+def erase_answer(id_: str) -> Call[None]:
+    """It goes, with its history and its turn in a thread."""
+    return Call("DELETE", f"/api/answers/{_part(id_)}", _nothing)
+
+
 def _stored(name: str, route: str = "answers") -> Callable[[Any], Any]:
     """A noun of the route, which brings the web framework with it: loaded when first read."""
     return model(getattr(import_module(f"pincite.http.{route}"), name))

@@ -20,6 +20,7 @@ from pincite.exporting.page import STYLE, page
 from pincite.exporting.page_picture import marked_page
 from pincite.exporting.work import Note, Work, where
 from pincite.models import Parsed
+from pincite.sweeping.redact import is_erased
 
 AROUND = 4_000
 """Characters that stand on each side of the words where a document has no pages."""
@@ -71,14 +72,20 @@ def _source(number: int, note: Note, kept: Behind) -> Iterator[tuple[str, bytes]
     citation = note.citation
     name = f"sources/{number:02}-{_safe(citation.document_name)}"
     if kept.parsed is None:
-        said = "<p>This version of the document is not kept any more; the answer holds its words.</p>"
-        yield f"{name}.html", _framed(note, f"{said}<p><mark>{html.escape(citation.text_span)}</mark></p>")
+        words = f"<p><mark>{html.escape(citation.text_span)}</mark></p>"
+        yield f"{name}.html", _framed(note, f"<p>{_why_not(citation.text_span)}</p>{words}")
         return
     yield f"{name}.html", _framed(note, _marked(note, kept.parsed))
     if kept.original is not None and kept.parsed.media_type == "application/pdf" and citation.page_number:
         drawn = marked_page(kept.original, citation.page_number, citation.text_span)
         if drawn is not None:
             yield f"{name}-page-{citation.page_number}.png", drawn
+
+
+def _why_not(words: str) -> str:
+    if is_erased(words):
+        return "The document was deleted, and its words with it."
+    return "This version of the document is not kept any more; the answer holds its words."
 
 
 def _marked(note: Note, parsed: Parsed) -> str:

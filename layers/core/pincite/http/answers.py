@@ -13,6 +13,7 @@ from pincite.http.today import Looker, since_checked
 from pincite.models import Answer, Location, Noun, Verdict
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.standing import Standing, standing
+from pincite.threads import erase
 
 router = APIRouter(prefix="/api/answers", tags=["answers"])
 
@@ -89,6 +90,13 @@ def one(answer_id: str, parts: TheParts, collections: Collections) -> StoredAnsw
     """One answer, with the history of its citations."""
     answer = parts.ledger.get(answer_id, collections)
     return as_of_today(answer, collections, parts, Looker(collections, parts), with_history=True)
+
+
+@router.delete("/{answer_id}")
+def remove(answer_id: str, parts: TheParts, collections: Collections) -> dict[str, str]:
+    """The answer is erased, with its citations, the history of their checks, and its turn in a thread."""
+    erase(answer_id, collections, parts)
+    return {"deleted": answer_id}
 
 
 def _answer_ids(

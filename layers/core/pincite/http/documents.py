@@ -142,7 +142,7 @@ def text(document_id: str, parts: TheParts, collections: Collections) -> dict[st
 
 @router.delete("/{document_id}")
 def delete(document_id: str, parts: TheParts, collections: Collections) -> dict[str, str]:
-    """Nothing of the document is found any more; answers that cite it say so after the next sweep."""
+    """Nothing of the document is found any more; its words are blanked out in stored answers."""
     pipeline.delete(document_id, collections, parts)
     return {"deleted": document_id}
 

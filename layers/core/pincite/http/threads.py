@@ -85,8 +85,12 @@ def one(thread_id: str, parts: TheParts, collections: Collections) -> OpenThread
         except NotFound:
             return None
 
-    turns = tuple(AnsweredTurn(**dict(turn), whole=whole(turn.answer_id)) for turn in thread.turns)
+    turns = tuple(_answered(turn, whole(turn.answer_id)) for turn in thread.turns)
     return OpenThread(**{**dict(thread), "turns": turns})
+
+
+def _answered(turn: Turn, whole: StoredAnswer | None) -> AnsweredTurn:
+    return AnsweredTurn(**{**dict(turn), "answer": whole.answer if whole else "", "whole": whole})
 
 
 @router.patch("/{thread_id}")

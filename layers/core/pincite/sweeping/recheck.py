@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
 from pincite.citations.reading.sentences import split
 from pincite.citations.reading.wordclasses import kind_of
+from pincite.citations.relocating.surroundings import short_hash
 from pincite.citations.support import Judges
 from pincite.citations.verdict import support_of
 from pincite.ingestion.texts import Text
 from pincite.models import Alteration, Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
+from pincite.sweeping.redact import ERASED, is_erased
 from pincite.sweeping.wording import said
 
 CONTEXT = 400
@@ -53,11 +55,21 @@ def recheck(pinned: PinnedCitation, current: Text | None, judges: Judges, *, at:
     if pinned.fingerprint is None:
         return unreadable(check, pinned, "The citation was stored without a fingerprint.")
     mark = Fingerprint.model_validate(pinned.fingerprint)
+    if is_erased(pinned.citation.text_span):
+        return _of_hashes(check, pinned, mark, current)
     found = relocate(mark, pinned.citation.text_span, current.view)
     if found.status == "gone":
         reason = "The passage is no longer in the document."
         return check.model_copy(update={"reason": reason, "nearest": found.nearest or ""})
     return check.model_copy(update=_standing(pinned, mark, found, current, judges, verifier))
+
+
+def _of_hashes(check: Check, pinned: PinnedCitation, mark: Fingerprint, current: Text) -> Check:
+    """The words were erased with a document that is there again: what stands in their place is the same or unknown."""
+    if short_hash(current.parsed.text[mark.start : mark.end]) != mark.span_hash:
+        return unreadable(check, pinned, ERASED)
+    verdict = pinned.citation.verdict
+    return check.model_copy(update={"status": "same", "verdict": verdict, "method": "cache", "reason": ""})
 
 
 def unreadable(check: Check, pinned: PinnedCitation, reason: str) -> Check:

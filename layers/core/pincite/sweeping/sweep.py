@@ -24,6 +24,7 @@ from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
 from pincite.sweeping.select import Due, checked_before, paged, select
+from pincite.sweeping.told import note
 
 logger = logging.getLogger("pincite")
 
@@ -104,6 +105,7 @@ def sweep(
     if checked and earlier is not None:
         now = Past(started_at=started, checked=report.checked)
         remember(parts.files, collections, [*report.earlier, now])
+    note(sweep_id, changes, parts.files)
     parts.files.put(REPORT.format(sweep_id), report.model_dump_json().encode(), "application/json")
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), "text/html; charset=utf-8")
     logger.info(json.dumps({"event": "swept", "sweep_id": sweep_id, **dict(checked), "left": left}))
