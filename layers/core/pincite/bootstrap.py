@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from pydantic import SecretStr, ValidationError
 
@@ -38,6 +38,7 @@ from pincite.settings import Settings, bound
 if TYPE_CHECKING:
     from pincite.adapters.cross_encoder import CrossEncoder
     from pincite.adapters.folder_locks import FolderLocks
+    from pincite.adapters.folder_reserve import FolderReserve
     from pincite.adapters.sqlite_decisions import SqliteDecisions
     from pincite.adapters.sqlite_people import SqlitePeople
     from pincite.citations.judging.record import JudgeId, Record
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
     from pincite.metrics import Metrics
     from pincite.sweeping.budget import Memory
 
+
+_Store = TypeVar("_Store")
 
 OFF = "off"
 """As `judge_model`: nobody judges."""
@@ -185,6 +188,12 @@ class Parts:
         from pincite.adapters.folder_files import FolderFiles
 
         return FolderFiles(self._file("files"))
+
+    @cached_property
+    def reserve(self) -> FolderReserve:
+        from pincite.adapters.folder_reserve import FolderReserve
+
+        return FolderReserve(self._file("reserve"))
 
     @cached_property
     def locks(self) -> FolderLocks:
@@ -380,15 +389,19 @@ class Parts:
         collections = self.settings.collections
         return {
             "index": self._index_is_well,
-            "catalogue": lambda: self.catalogue.get("health", collections),
-            "ledger": lambda: self.ledger.get("health", collections),
-            "files": lambda: self.files.get("documents/health"),
+            "catalogue": lambda: _written(self.catalogue).get("health", collections),
+            "ledger": lambda: _written(self.ledger).get("health", collections),
+            "files": self._files_are_well,
         }
+
+    def _files_are_well(self) -> None:
+        self.files.put("health/written", self.now().encode())
+        self.files.get("health/written")
 
     def _index_is_well(self) -> None:
         """An index that others keep says itself whether it is whole and may be written; ours is asked a question."""
         probe = Search(text="health", collections=self.settings.collections, top_k=1)
-        getattr(self.index, "health", lambda: None)()
+        getattr(self.index, "health", lambda: _written(self.index))()
         self.index.search(probe, self.embedder.embed(["health"], query=True)[0])
 
     def count_tokens(self, text: str) -> int:
@@ -438,7 +451,7 @@ class Parts:
 
     def _file(self, name: str) -> Path:
         try:
-            self.settings.home.mkdir(parents=True, exist_ok=True)
+            self.settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise Misconfigured(
                 f"home: the folder cannot be made: {(error.strerror or '').lower()}"
@@ -456,6 +469,12 @@ class Parts:
         from pincite.adapters.connect import connected
 
         return connected(model, settings, self.seconds_left)
+
+
+def _written(store: _Store) -> _Store:
+    """A store of this machine is well where it can be written; others say so themselves."""
+    getattr(store, "probe", lambda: None)()
+    return store
 
 
 def load(**given: Any) -> Settings:

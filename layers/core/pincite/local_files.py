@@ -38,12 +38,14 @@ class LocalFile(NamedTuple):
 
 
 def local_files(paths: Iterable[Path]) -> Iterator[LocalFile]:
-    """Files as named, and those in folders, sorted; hidden ones are left out, links to folders not followed."""
+    """Files as named, and those in folders, sorted; hidden ones are left out, links to folders not followed, nor
+    links that lead out of the folder: who packed it could name any file of this machine."""
     for path in paths:
         if not path.is_dir():
             yield LocalFile(path, path.name)
             continue
         for found in sorted(path.rglob("*")):
             below = found.relative_to(path)
-            if found.is_file() and not any(part.startswith(".") for part in below.parts):
+            hidden = any(part.startswith(".") for part in below.parts)
+            if found.is_file() and not hidden and found.resolve().is_relative_to(path.resolve()):
                 yield LocalFile(found, below.as_posix())

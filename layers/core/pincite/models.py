@@ -165,9 +165,9 @@ class Document(Noun):
 class Filters(Noun):
     """What a caller narrows a query to. The collection it may see at all is not here: see `Search.collections`."""
 
-    document_ids: tuple[str, ...] = ()
-    collection: str | None = None
-    metadata: Metadata = {}
+    document_ids: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=1000)] = ()
+    collection: Annotated[str, Field(max_length=200)] | None = None
+    metadata: Annotated[Metadata, Field(max_length=50)] = {}
 
 
 class Search(Noun):

@@ -314,6 +314,7 @@ def _ingest(
         count_tokens=parts.count_tokens,
     )
     document = described(document, parsed, chunks)
+    parts.reserve.keep()
     store(document, data, parsed, chunks, parts.files)
     for start in range(0, len(chunks), BATCH):
         if stop():
@@ -329,10 +330,17 @@ def delete(id_: str, collections: Sequence[str], parts: Parts) -> Document:
     and reports. Raises `NotFound`. The next sweep says that the source is gone."""
     document = parts.catalogue.get(id_, collections)
     with parts.locks.held(id_):
-        parts.index.remove(id_, document.collection)
+        try:
+            parts.index.remove(id_, document.collection)
+        except Retryable:
+            # a disk that is full takes no write, not even this one: the file makes room for it
+            parts.files.remove(folder(id_))
+            parts.reserve.release()
+            parts.index.remove(id_, document.collection)
         parts.catalogue.remove(id_, document.collection)
         parts.files.remove(folder(id_))
         forget(id_, parts)
+        parts.reserve.keep()
     return document
 
 

@@ -27,6 +27,11 @@ Mode = Literal["low", "balanced", "high"]
 Strategy = Literal["single", "multi_query", "agentic", "multi_agent"]
 
 
+MOST = 1000
+"""Sources, candidates or citations of one request; more are refused before any is looked at."""
+LONGEST = 1_000_000
+"""Characters of an answer, a claim or a quote."""
+
 _LONE = re.compile(r"[\ud800-\udfff]")
 
 
@@ -42,14 +47,20 @@ class Request(BaseModel):
         return encodable(value)
 
 
-def encodable(value: Any) -> Any:
-    """JSON value → the same, every text of it fit for UTF-8."""
+DEEPEST = 50
+"""Levels of lists and objects within a body."""
+
+
+def encodable(value: Any, depth: int = 0) -> Any:
+    """JSON value → the same, every text of it fit for UTF-8. Raises `ValueError` where it is nested too deeply."""
+    if depth > DEEPEST:
+        raise ValueError(f"is nested more than {DEEPEST} deep")
     if isinstance(value, str):
         return _LONE.sub("\ufffd", value)
     if isinstance(value, dict):
-        return {encodable(name): encodable(each) for name, each in value.items()}
+        return {encodable(name): encodable(each, depth + 1) for name, each in value.items()}
     if isinstance(value, list | tuple):
-        return [encodable(each) for each in value]
+        return [encodable(each, depth + 1) for each in value]
     return value
 
 
@@ -92,9 +103,9 @@ class VerifyCitationRequest(Request):
     chunk_index: Annotated[int, Field(ge=0)] | None = None
     page_number: Annotated[int, Field(ge=1)] | None = None
     source_text: str | None = None
-    claim_text: str | None = None
-    expected_text_span: str | None = None
-    candidates: tuple[CandidateSource, ...] = ()
+    claim_text: Annotated[str, Field(max_length=LONGEST)] | None = None
+    expected_text_span: Annotated[str, Field(max_length=LONGEST)] | None = None
+    candidates: Annotated[tuple[CandidateSource, ...], Field(max_length=MOST)] = ()
 
     @model_validator(mode="after")
     def _one_source_and_something_to_check(self) -> Self:
@@ -154,10 +165,10 @@ class GivenCitation(Request):
 class VerifyAnswerRequest(Request):
     """`POST /api/verify-answer`: anyone's answer and the sources it was given."""
 
-    answer: str
-    sources: tuple[GivenSource, ...]
+    answer: Annotated[str, Field(max_length=LONGEST)]
+    sources: Annotated[tuple[GivenSource, ...], Field(max_length=MOST)]
     question: str | None = None
-    citations: tuple[GivenCitation, ...] = ()
+    citations: Annotated[tuple[GivenCitation, ...], Field(max_length=MOST)] = ()
     repair: bool = False
 
 

@@ -26,6 +26,7 @@ class FolderFiles:
     def put(self, key: str, data: bytes, media_type: str = "application/octet-stream") -> None:
         path = self._path(key)
         try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             path.parent.mkdir(parents=True, exist_ok=True)
             handle, partial = tempfile.mkstemp(dir=path.parent, prefix=".partial-")
             try:

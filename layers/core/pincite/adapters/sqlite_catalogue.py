@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import starmap
 from pathlib import Path
 
@@ -42,6 +43,10 @@ class SqliteCatalogue:
 
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path, SCHEMA, StoreUnavailable)
+
+    def probe(self) -> None:
+        """Raises where the file cannot be written."""
+        self._file.probe()
 
     def close(self) -> None:
         """Let go of the file."""
@@ -121,4 +126,5 @@ class SqliteCatalogue:
             db.execute(
                 "DELETE FROM document WHERE document_id = ? AND collection = ?", (document_id, collection)
             )
-        self._file.scrub()
+        with suppress(StoreUnavailable):  # where the disk is full, the next one does it
+            self._file.scrub()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,6 +32,7 @@ class SqliteFile:
         self._idle: LifoQueue[sqlite3.Connection] = LifoQueue()
         with self._translated():
             path.parent.mkdir(parents=True, exist_ok=True)
+            _owners_alone(path)
             connection = self._open()
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
@@ -52,6 +55,11 @@ class SqliteFile:
         """A connection whose changes become visible together when the block ends, or not at all where it raises."""
         with self._transaction("BEGIN IMMEDIATE") as connection:
             yield connection
+
+    def probe(self) -> None:
+        """Writes a page of the file: reading says nothing of a disk that is full or may not be written."""
+        with self.writing() as db:
+            db.execute(f"PRAGMA user_version = {time.time_ns() % 2**31}")
 
     def scrub(self) -> None:
         """What was deleted is not left in the log of changes either, unless a reader still needs it."""
@@ -113,3 +121,11 @@ class SqliteFile:
             connection.close()
             raise
         return connection
+
+
+def _owners_alone(path: Path) -> None:
+    """What is kept of documents is nobody else's to read; files beside it that SQLite makes have the same rights."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, *path.parent.glob(f"{path.name}-*")):
+        if each.stat().st_mode & 0o077:
+            each.chmod(0o600)

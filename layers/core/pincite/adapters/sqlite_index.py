@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,13 @@ class SqliteIndex:
             if asked and asked < before:
                 return
             _delete(db, [row_id for row_id, _ in _shown(db, name)])
-            # else the words stay in the index until it is merged some day
-            db.execute("INSERT INTO words (words) VALUES ('optimize')")
             db.execute("INSERT OR REPLACE INTO published VALUES (?, ?, '', ?)", (*name, asked or before))
             _touch(db)
-        self._file.scrub()
+        with suppress(IndexUnavailable):  # it takes room that a full disk does not have
+            with self._file.writing() as db:
+                # else the words stay in the index until it is merged some day
+                db.execute("INSERT INTO words (words) VALUES ('optimize')")
+            self._file.scrub()
 
     def search(self, search: Search, vector: Vector) -> list[Hit]:
         wall = wall_of(search)
@@ -135,6 +138,10 @@ class SqliteIndex:
             if _fact(db, "model") in (None, self._model):
                 return 0
         return migrate(self._file, self._model, vectors_of, progress)
+
+    def probe(self) -> None:
+        """Raises where the file cannot be written."""
+        self._file.probe()
 
     def close(self) -> None:
         """Let go of the file."""

@@ -189,6 +189,10 @@ class SqliteLedger:
             redact(db, answer_id, document_id)
         self._file.scrub()
 
+    def probe(self) -> None:
+        """Raises where the file cannot be written."""
+        self._file.probe()
+
     def close(self) -> None:
         """Let go of the file."""
         self._file.close()

@@ -120,6 +120,10 @@ class AwsParts(bootstrap.Parts):
 
         return Textract(client("textract", read_timeout_s=OCR_TIMEOUT_S), self.files, most_pages=pages)
 
+    def _files_are_well(self) -> None:
+        """Read alone: the function that is asked how all is may write no file."""
+        self.files.get("documents/health")
+
     def seconds_left(self) -> float:
         """Until the invocation that is running must be done."""
         return deadline.left()

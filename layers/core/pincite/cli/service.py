@@ -47,6 +47,7 @@ def serve(
 
     from pincite import bootstrap
     from pincite.http.app import create_app
+    from pincite.http.patience import STOP_S, patient
 
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     parts = bootstrap.parts()
@@ -72,6 +73,8 @@ def serve(
             port=port,
             log_level="info",
             access_log=False,
+            http=patient(),
+            timeout_graceful_shutdown=STOP_S,
         )
     )
     with suppress(KeyboardInterrupt):

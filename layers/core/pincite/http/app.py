@@ -43,6 +43,9 @@ from pincite.http.people import Asked, Known
 from pincite.judge_card import card
 
 logger = logging.getLogger("pincite")
+MOST_TOLD = 20
+"""Errors of one request that are told one by one."""
+LONGEST_FIELD = 200
 
 
 def create_app(
@@ -120,10 +123,16 @@ async def _pincite_error(request: Request, error: Exception) -> Response:
 
 async def _does_not_fit(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
+    found = error.errors()
     fields = [
-        {"field": ".".join(str(part) for part in each["loc"] if part != "body"), "message": each["msg"]}
-        for each in error.errors()
+        {
+            "field": ".".join(str(part) for part in each["loc"] if part != "body")[:LONGEST_FIELD],
+            "message": each["msg"],
+        }
+        for each in found[:MOST_TOLD]
     ]
+    if len(found) > MOST_TOLD:
+        fields.append({"field": "", "message": f"and {len(found) - MOST_TOLD} more"})
     detail = "; ".join(f"{each['field']}: {each['message']}".lstrip(": ") for each in fields)
     body = problems.of(422, "the request does not fit", detail, request.state.request_id)
     return _problem_response({**body, "errors": fields})

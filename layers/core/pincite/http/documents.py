@@ -6,7 +6,7 @@ import asyncio
 import json
 import sys
 import threading
-from pathlib import PurePath
+from pathlib import PurePosixPath, PureWindowsPath
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -110,7 +110,7 @@ def one(document_id: str, parts: TheParts, collections: Collections) -> Document
 
 def _shown(document: Document) -> Document:
     """A file that the command line read has its path as its source: that is this machine's business, not a caller's."""
-    local = PurePath(document.source).is_absolute()
+    local = any(kind(document.source).is_absolute() for kind in (PurePosixPath, PureWindowsPath))
     return document.model_copy(update={"source": document.name}) if local else document
 
 

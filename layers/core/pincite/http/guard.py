@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import uuid
 from urllib.parse import urlsplit
@@ -11,6 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite.http import problems
 
+BODY_S = 30.0
+"""Seconds in which some more of a body has to come."""
 NO_SNIFFING = {"X-Content-Type-Options": "nosniff"}
 
 
@@ -19,8 +22,8 @@ class BodyTooLarge(Exception):
 
 
 class Guard:
-    """Refuses a host that is not ours (DNS rebinding), a write from another origin (request forgery) and a body over
-    `max_bytes`, whether or not its length was declared."""
+    """Refuses a host that is not ours (DNS rebinding), a write from another origin (request forgery), a body over
+    `max_bytes`, whether or not its length was declared, and one that does not go on."""
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...], max_bytes: int) -> None:
         self._app, self._hosts, self._max_bytes = app, hosts, max_bytes
@@ -34,11 +37,16 @@ class Guard:
         if refusal:
             await _refuse(send, scope, *refusal)
             return
-        seen, started = 0, False
+        seen, started, whole, late = 0, False, False, False
 
         async def counted() -> Message:
-            nonlocal seen
-            message = await receive()
+            nonlocal seen, whole, late
+            try:
+                message = await receive() if whole else await asyncio.wait_for(receive(), BODY_S)
+            except TimeoutError:
+                late = True
+                raise
+            whole = whole or not message.get("more_body", False)
             seen += len(message.get("body", b""))
             if seen > self._max_bytes:
                 raise BodyTooLarge
@@ -46,6 +54,8 @@ class Guard:
 
         async def noted(message: Message) -> None:
             nonlocal started
+            if late and not started:
+                return  # what the app says of a body that it could not read
             started = True
             await send(message)
 
@@ -54,6 +64,11 @@ class Guard:
         except BodyTooLarge:
             if not started:
                 await _refuse(send, scope, 413, "too large", f"The body is over {self._max_bytes} bytes.")
+        except TimeoutError:
+            if not late or started:
+                raise
+        if late and not started:
+            await _refuse(send, scope, 408, "too slow", f"Nothing of the body came for {BODY_S:.0f} s.")
 
     def _refusal(self, method: str, headers: dict[str, str]) -> tuple[int, str, str] | None:
         if self._hosts and _host(headers.get("host", "")) not in self._hosts:

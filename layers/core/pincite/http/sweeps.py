@@ -30,7 +30,7 @@ class SweepRequest(Request):
     """What to check: all that is due, also what was last checked `older_than_days` ago, within `max_model_calls`."""
 
     older_than_days: Annotated[float, Field(ge=0)] | None = None
-    document_ids: tuple[str, ...] = ()
+    document_ids: Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=1000)] = ()
     max_model_calls: Annotated[int, Field(ge=0)] | None = None
 
 
