@@ -11,7 +11,7 @@ import pytest
 from pincite.errors import Invalid, NotFound
 from pincite.listing import Listing
 from pincite.models import Answer, Citation, DocumentVersion, Sentence, Thread, Turn, Usage
-from pincite.ports import Catalogue, Erasure, Files, History, Ledger, Lookalikes, Shelves, Threads
+from pincite.ports import Catalogue, Contents, Erasure, Files, History, Ledger, Lookalikes, Shelves, Threads
 from pincite.sweeping.models import Check, PinnedCitation, Selection, Today
 from pincite.sweeping.redact import BLOCK, ERASED, redacted
 from tests.adapters.corpus import document
@@ -103,6 +103,35 @@ class CatalogueContract:
         for number in range(120):
             catalogue.put(document(1, name=f"d{number:03}"))
         assert [each.document_id for each in catalogue.list(["a"])] == [f"d{n:03}" for n in range(120)]
+
+    def test_a_version_changes_with_every_document_of_its_collection(self, catalogue: Catalogue):
+        contents = cast("Contents", catalogue)
+        seen = [contents.versions(["a", "b"])]
+        for change in (
+            lambda: catalogue.put(document(1)),
+            lambda: catalogue.put(document(1)),
+            lambda: catalogue.remove("policy", "a"),
+            lambda: catalogue.put(document(1)),
+        ):
+            change()
+            seen.append(contents.versions(["a", "b"]))
+        assert len({each["a"] for each in seen}) == 5
+        assert {each["b"] for each in seen} == {seen[0]["b"]}
+        assert contents.versions(["a", "b"]) == seen[-1]
+        assert contents.versions([]) == {}
+
+    def test_documents_with_pages_without_text(self, catalogue: Catalogue):
+        contents = cast("Contents", catalogue)
+        for name in ("d", "b", "c"):
+            catalogue.put(document(1, name=name).model_copy(update={"pages_without_text": (2,)}))
+        catalogue.put(document(1, name="a"))
+        catalogue.put(document(1, name="e", collection="b").model_copy(update={"pages_without_text": (1,)}))
+        catalogue.put(document(1, name="c"))
+        catalogue.remove("d", "a")
+        assert [each.document_id for each in contents.unread(["a"])] == ["b"]
+        assert [each.document_id for each in contents.unread(["b", "a"])] == ["b", "e"]
+        assert contents.unread([]) == []
+        assert {each.document_id for each in catalogue.list(["a"])} == {"a", "b", "c"}
 
     def test_remove_twice(self, catalogue: Catalogue):
         catalogue.put(document(1))

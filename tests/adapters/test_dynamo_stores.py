@@ -72,6 +72,16 @@ class TestDynamoCatalogue(CatalogueContract):
     def catalogue(self, account: None) -> DynamoCatalogue:
         return DynamoCatalogue(table("DocumentsTable"), "DocumentsTable")
 
+    def test_what_an_older_version_did_not_note_is_noted_once(self, catalogue: DynamoCatalogue):
+        made = document(1).model_copy(update={"pages_without_text": (2,)})
+        client = boto3.client("dynamodb", region_name="us-east-1")
+        item = {"collection": "a", "document_id": "policy", "body": made.model_dump_json()}
+        client.put_item(TableName="DocumentsTable", Item=to_item(item))
+        assert list(catalogue.unread(["a"])) == []
+        assert [catalogue.settle(), catalogue.settle()] == [1, 0]
+        assert list(catalogue.unread(["a"])) == [made]
+        assert catalogue.homes() == {"policy": "a"}
+
     def test_record_over_400_kb_says_so(self, catalogue: DynamoCatalogue):
         with pytest.raises(TooLarge, match="400 KB"):
             catalogue.put(document(1).model_copy(update={"warnings": ("a long warning " * 40_000,)}))

@@ -67,7 +67,7 @@ def test_a_table_that_stays_busy_is_an_error_never_an_abstention(aws, asked, cod
     assert answers(asked) == []
 
 
-@pytest.mark.parametrize("operation", ["GetItem", "PutItem"])
+@pytest.mark.parametrize("operation", ["GetItem", "TransactWriteItems"])
 def test_an_upload_while_the_table_is_busy_is_a_dead_letter_that_comes_back(aws, collection, operation):
     with refused("dynamodb", operation, THROTTLES[0]):
         aws.upload(collection, "a.md", POLICY)

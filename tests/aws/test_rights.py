@@ -48,9 +48,11 @@ RARE = {
     ("ReadFunction", "s3:PutObject"): "pages of a long scan; its text is put, too",
     ("SelectFunction", "s3:PutObject"): "sent by threads of the SDK",
     ("SelectFunction", "sqs:SendMessage"): "an event that was lost some time ago",
+    ("SelectFunction", "dynamodb:PutItem"): "once, what an older version did not note",
     ("RecordFunction", "dynamodb:Query"): "a document that was deleted while its answer was made",
     ("RecordFunction", "s3:GetObject"): "likewise; documents and nouns are got, too",
     ("StreamFunction", "dynamodb:Query"): "likewise",
+    ("ApiFunction", "s3:DeleteObject"): "an erased answer over 300 KB; uploads are deleted, too",
     ("StreamFunction", "s3:GetObject"): "a stored answer over 300 KB; documents and nouns are got, too",
     **{
         (f"{name}Function", "dynamodb:UpdateItem"): "what judging cost, where a day's dollars are bounded"
@@ -182,12 +184,6 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     patch.setattr("pincite.adapters.dynamo_ledger.MOST_INLINE", MOST_INLINE)
     assert call("GET", f"/api/answers/{answer['answer_id']}").status == 200
     assert call("GET", f"/api/sweeps/{sweep}/report").status == 200
-    aws.client("s3").delete_object(Bucket=parts().aws.upload_bucket, Key=f"uploads/{collection}/lease.md")
-    aws.executions("IngestionStateMachine")
-    aws.executions("SweepingStateMachine")
-    erased = [each["answer_id"] for each in call("GET", "/api/answers").json()["answers"]][:3]
-    for answer_id in {answer["answer_id"], *erased}:
-        assert call("DELETE", f"/api/answers/{answer_id}").status == 200
     with events.held():
         aws.upload(collection, "lost.md", LEASE)
         aws.take("UploadQueueUrl")
@@ -197,6 +193,9 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     assert call("DELETE", f"/api/documents/{lease}").status == 200
     aws.executions("IngestionStateMachine")
     aws.executions("SweepingStateMachine")
+    erased = [each["answer_id"] for each in call("GET", "/api/answers").json()["answers"]][:3]
+    for answer_id in {answer["answer_id"], *erased}:
+        assert call("DELETE", f"/api/answers/{answer_id}").status == 200
     aws.begin()
 
 

@@ -8,8 +8,9 @@ import pytest
 
 from pincite.aws.bootstrap import parts
 from pincite.aws.sweeping import plain
-from pincite.errors import StoreUnavailable
+from pincite.errors import Permanent, StoreUnavailable
 from pincite.sweeping.models import PinnedCitation, Selection
+from pincite.sweeping.redact import redacted
 from pincite.sweeping.sweep import load_report
 from tests.aws.test_answering import DOCUMENT, ask
 
@@ -83,7 +84,13 @@ def test_a_deleted_document_leaves_its_citations_standing_as_gone(aws, answered,
     assert statuses(collection) == {"gone"}
     assert {each.verdict for each in pinned(collection)} == {"source_gone"}
     stored = parts().ledger.get(answered.answer_id, (collection,))
-    assert stored == answered, "what was answered is not rewritten"
+    assert stored == redacted(answered, answered.citations[0].document_id), (
+        "the document took its words along"
+    )
+    assert "24 months" not in stored.model_dump_json()
+    report = load_report(parts(), swept(run))
+    assert report.broken
+    assert "24 months" not in report.model_dump_json()
 
 
 @pytest.mark.case("SLS-17", 1, 2)
@@ -216,3 +223,32 @@ def test_a_batch_that_is_killed_has_spent_what_it_asked(aws):
     assert [memory.spend("s1", 2) for _ in range(3)] == [True, True, False]
     assert memory.spend("s2", 1)
     assert not memory.spend("s3", 0)
+
+
+def test_more_than_a_round_is_swept_in_rounds_and_reported_once(aws, collection, monkeypatch):
+    """Each list, each batch and each result is bounded; the report reads what all of them wrote."""
+    monkeypatch.setattr("pincite.aws.sweeping.MOST_A_ROUND", 1)
+    for number in range(3):
+        aws.upload(collection, f"policy{number}.md", DOCUMENT.replace("24 months", f"{number + 24} months"))
+    for number in range(3):
+        ask(collection, f"Is the warranty {number + 24} months?", inference_mode="low", use_cache=False)
+    stored = pinned(collection)
+    monkeypatch.setattr("pincite.aws.sweeping.VERIFIER", f"rounds-{collection}")
+    aws.runtime.calls.clear()
+    found = sweep(aws, collection)
+    assert sum(found["checked"].values()) == len(stored) > 1
+    assert (found["left"], found["note"]) == (0, "")
+    asked = [event for name, event in aws.runtime.calls if "SelectFunction" in name]
+    assert len(asked) >= len(stored)
+    assert asked[0]["start"] == ""
+    assert max(len(json.dumps(event)) for _, event in aws.runtime.calls) < 10_000
+
+
+def test_a_batch_that_fails_is_counted_from_what_the_others_wrote(aws, answered, collection, monkeypatch):
+    before = len(pinned(collection))
+    monkeypatch.setattr("pincite.aws.sweeping.VERIFIER", f"fails-{collection}")
+    aws.runtime.broken[aws.function("RecheckFunction")] = [Permanent("no")] * 9
+    found = sweep(aws, collection)
+    aws.runtime.broken.clear()
+    assert (found["checked"], found["left"]) == ({}, before)
+    assert "could not be checked" in found["note"]

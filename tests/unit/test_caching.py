@@ -105,7 +105,7 @@ def test_a_document_that_changes_comes_or_goes_is_another_question(asked):
     more = put(parts, b"The house has a garden.\n", "house.txt")
     assert not ask(parts).from_cache
     pipeline.delete(more.document_id, HERE, parts)
-    assert ask(parts).from_cache, "everything is as it was"
+    assert not ask(parts).from_cache, "no version of a collection comes again"
 
 
 def test_a_document_that_changes_while_the_answer_is_made_keeps_it_out(parts):
@@ -205,3 +205,15 @@ def test_the_key_holds_no_secret_and_no_question(asked):
         path.read_bytes() for path in parts.settings.home.glob("cache.sqlite-*")
     )
     assert b"notice" not in stored
+
+
+def test_no_question_reads_every_document(parts, monkeypatch):
+    """What it costs to know that nothing changed, and which pages have no text, does not grow with the documents."""
+    put(parts)
+
+    def whole(*_):
+        raise AssertionError("the whole catalogue was read")
+
+    monkeypatch.setattr(type(parts.catalogue), "list", whole)
+    first = ask(parts)
+    assert ask(parts).answer_id == first.answer_id

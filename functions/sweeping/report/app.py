@@ -4,7 +4,7 @@ from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import Filed
 from pincite.aws.observability import emit
 from pincite.aws.steps import step
-from pincite.aws.sweeping import Rechecked, numbers, reported
+from pincite.aws.sweeping import numbers, reported
 
 
 @step
@@ -13,9 +13,8 @@ def handler(
     started_at: str,
     collections: list[str],
     max_model_calls: int | None,
-    batches: list[Rechecked],
 ) -> Filed:
     """`broken`: citations that held and do not any more."""
-    report = reported(sweep_id, started_at, collections, max_model_calls, batches, parts())
+    report = reported(sweep_id, started_at, collections, max_model_calls, parts())
     emit(numbers(report), parts().aws.stage)
     return Filed(None, sweep_id=sweep_id, changes=len(report.changes), broken=report.broken)

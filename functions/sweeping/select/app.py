@@ -14,9 +14,12 @@ def handler(
     document_ids: list[str],
     older_than_days: float | None,
     max_model_calls: int | None,
+    start: str,
+    started_at: str,
 ) -> Filed:
-    """`due`: how many; `key`: where the list lies. No collections: all."""
-    started_at, id_ = parts().now(), plain(sweep_id)
-    reconcile(collections, document_ids, parts())
-    key, due = due_list(id_, collections, document_ids, older_than_days, max_model_calls, parts())
-    return Filed(None, sweep_id=id_, key=key, due=due, started_at=started_at)
+    """`due`: how many; `key`: where the list lies; `next`: where the next round starts. No collections: all."""
+    made, id_ = parts(), plain(sweep_id)
+    found = due_list(id_, collections, document_ids, older_than_days, max_model_calls, start, made)
+    reconcile(collections, [*document_ids, *filter(None, [start])], made)
+    began = started_at or made.now()
+    return Filed(None, sweep_id=id_, key=found.key, due=found.due, next=found.next, started_at=began)

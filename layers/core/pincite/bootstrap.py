@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from pydantic import SecretStr, ValidationError
 
 from pincite.errors import Misconfigured, Retryable
-from pincite.models import EXTRACTIVE, Document, Filters, Search
+from pincite.models import EXTRACTIVE, Filters, Search
 from pincite.ports import (
     LLM,
     AnswerCache,
     Catalogue,
+    Contents,
     Embedder,
     Erasure,
     Files,
@@ -116,6 +117,11 @@ class Parts:
         """Whether a document of this id is in another collection, whoever may see it."""
         home = getattr(self.catalogue, "home", lambda _: None)(document_id)
         return home not in (None, collection)
+
+    @property
+    def contents(self) -> Contents:
+        """Kept in the catalogue."""
+        return cast("Contents", self.catalogue)
 
     @property
     def lookalikes(self) -> Lookalikes:
@@ -421,7 +427,12 @@ class Parts:
     def unread(self, collections: Sequence[str], filters: Filters) -> dict[str, tuple[str, ...]]:
         """Pages that an answer could not use, as `name, pages 2, 3`: scans without OCR. Fields of `Answer`, with the
         collections whose documents are named."""
-        documents = [each for each in self.documents_in(collections, filters) if each.pages_without_text]
+        documents = [
+            document
+            for document in self.contents.unread(collections)
+            if (not filters.document_ids or document.document_id in filters.document_ids)
+            and filters.collection in (None, document.collection)
+        ]
         named = tuple(
             f"{document.name}, page{'s' * (len(document.pages_without_text) > 1)} "
             + ", ".join(map(str, document.pages_without_text))
@@ -431,15 +442,6 @@ class Parts:
             "pages_without_text": named,
             "collections": tuple(sorted({document.collection for document in documents})),
         }
-
-    def documents_in(self, collections: Sequence[str], filters: Filters) -> list[Document]:
-        """Documents that a question may be answered from, filters by metadata apart."""
-        return [
-            document
-            for document in self.catalogue.list(collections)
-            if (not filters.document_ids or document.document_id in filters.document_ids)
-            and filters.collection in (None, document.collection)
-        ]
 
     def warm(self) -> None:
         """Load models and open stores now, so that the first question does not wait for them."""

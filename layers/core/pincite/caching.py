@@ -1,8 +1,8 @@
 """question → the answer that it got before, while nothing that the answer rests on has changed.
 
 The key is a hash of the question (white space and Unicode form apart), every other field of the request, the caller's
-collections, the catalogue's records of all documents in scope, the prompts, the models, the settings, and the versions
-of the verifier and of this package. So another document, version or deletion in scope is another key, and callers meet
+collections with the version of each, the prompts, the models, the settings, and the versions of the verifier and of
+this package. So another document, version or deletion in one of them is another key, and callers meet
 only where they see the same collections; the ledger, which holds the answer itself, guards that wall once more.
 """
 
@@ -23,7 +23,7 @@ from pincite.answering.compose import dumped
 from pincite.answering.looked import BOUNDS
 from pincite.citations import VERIFIER
 from pincite.errors import NotFound, Retryable
-from pincite.models import EXTRACTIVE, Answer, Event, Filters
+from pincite.models import EXTRACTIVE, Answer, Event
 from pincite.requests import QueryRequest
 from pincite.stopwatch import Stopwatch
 
@@ -68,7 +68,6 @@ class Repeat:
         request, parts = self._request, self._parts
         question = " ".join(unicodedata.normalize("NFC", request.query).split())
         asked = {**request.model_dump(mode="json", exclude={"use_cache"}), "query": question}
-        documents = parts.documents_in(self._collections, request.filters or Filters())
         rests_on = [
             [
                 __version__,
@@ -80,7 +79,7 @@ class Repeat:
             parts.settings.model_dump(mode="json"),
             list(self._collections),
             asked,
-            [document.model_dump_json() for document in documents],
+            dict(parts.contents.versions(self._collections)),
         ]
         return hashlib.sha256(json.dumps(rests_on, sort_keys=True).encode()).hexdigest()
 

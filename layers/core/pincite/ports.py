@@ -6,7 +6,7 @@ An implementation translates its vendor's errors into `pincite.errors`; no vendo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
@@ -172,6 +172,18 @@ class Shelves(Protocol):
         """At most `limit` documents, how many there are in all, and the cursor of the next page, None at the end.
 
         Raises `Invalid` for a cursor that is none of ours."""
+        ...
+
+
+class Contents(Protocol):
+    """What is known of all documents of a collection without reading each. Kept in the catalogue."""
+
+    def versions(self, collections: Sequence[str]) -> Mapping[str, str]:
+        """Collection → a mark that is another after every change to one of its documents, and never the same again."""
+        ...
+
+    def unread(self, collections: Sequence[str]) -> Sequence[Document]:
+        """Those with pages on which no text was found, by name."""
         ...
 
 

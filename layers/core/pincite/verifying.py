@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pincite.answering.checked import checked_answer, checked_citation
 from pincite.bootstrap import Parts
 from pincite.citations.check import DocumentText
+from pincite.listing import Listing
 from pincite.models import Document
 from pincite.requests import (
     AnswerCheck,
@@ -41,7 +42,7 @@ def verify_citation(
         return first
     others = [
         CandidateSource(id=other.document_id, text=_text(other, parts).text)
-        for other in parts.catalogue.list((document.collection,))[:MOST_OTHERS]
+        for other in parts.shelves.page(Listing(collections=(document.collection,)), MOST_OTHERS, None)[0]
         if other.document_id != document.document_id and other.status == "indexed"
     ]
     return checked_citation(request, judges, _text(document, parts), others)

@@ -4,7 +4,7 @@ import pytest
 
 from pincite.citations import VERIFIER
 from pincite.sweeping.models import PinnedPage
-from pincite.sweeping.select import Due, select
+from pincite.sweeping.select import GONE, Due, Part, select
 from tests.unit.sweeping.builders import pinned
 
 DUE = Due(current={"d": "sha256:old"}, checked_before="", verifier=VERIFIER)
@@ -64,3 +64,43 @@ def test_narrowed_to_documents_only_those_are_asked_for():
     shelf = Shelf([])
     assert list(select(shelf, ("default",), DUE, ("d1", "d2"))) == []
     assert [each.document_id for each in shelf.asked] == ["d1", "d2"]
+
+
+def parts_of(shelf, due, most, most_for_verifier=99, enough=lambda: False):
+    """Every round until nothing is left → what each of them took; what was taken is checked by the next one."""
+    rounds, start = [], ""
+    while True:
+        part = Part(due, most, most_for_verifier, enough)
+        found = list(part.of(shelf, ("default",), (), start))
+        rounds.append([each.position for each in found])
+        shelf.citations = [each for each in shelf.citations if each not in found]
+        start = part.next
+        if not start:
+            return rounds
+
+
+def several():
+    due = Due(current={"a": "new", "b": "new"}, checked_before="", verifier=VERIFIER)
+    return Shelf(
+        [pinned(position=n, document_id=id_, document_version="old") for n, id_ in enumerate("aaabxx")]
+    ), due
+
+
+def test_a_round_takes_so_many_and_the_next_goes_on_where_it_ended():
+    assert parts_of(*several(), most=2) == [[0, 1], [2, 3], [4, 5]]
+    assert parts_of(*several(), most=6) == [[0, 1, 2, 3, 4, 5]]
+    part = Part(several()[1], 5, 99, lambda: False)
+    list(part.of(several()[0], ("default",), (), ""))
+    assert part.next == GONE
+
+
+def test_a_round_without_time_ends_at_a_document_and_every_round_gets_on():
+    assert parts_of(*several(), most=99, enough=lambda: True) == [[], [0, 1, 2], [3], [4, 5]]
+
+
+def test_a_newer_verifier_spreads_its_checks_and_holds_up_nothing_else():
+    due = Due(current={"a": "sha256:old", "b": "new"}, checked_before="", verifier=VERIFIER)
+    older = [pinned(position=n, document_id="a", verifier="0") for n in range(5)]
+    shelf = Shelf([*older, pinned(position=9, document_id="b")])
+    assert parts_of(shelf, due, most=99, most_for_verifier=2) == [[0, 1, 9]]
+    assert parts_of(shelf, due, most=99, most_for_verifier=2) == [[2, 3]]

@@ -43,6 +43,51 @@ def test_nothing_is_due_while_nothing_changed(parts, answer):
     assert (report.checked, report.changes, report.broken) == ({}, (), 0)
 
 
+class Clock:
+    """What the machine says that the time is."""
+
+    def __init__(self, parts, monkeypatch):
+        self.now = "2026-06-01T00:00:00.000Z"
+        monkeypatch.setattr(type(parts), "now", lambda _: self.now)
+
+
+@pytest.mark.parametrize("back", ["2026-05-31T23:59:59.999Z", "1999-01-01T00:00:00.000Z"])
+def test_a_clock_that_is_set_back_hides_no_finding(client, parts, answer, monkeypatch, back):
+    """What was appended last counts; the clock is for people."""
+    clock = Clock(parts, monkeypatch)
+    put(parts, LEASE.replace("three months", "six months"))
+    clock.now = "2999-06-01T00:00:00.000Z"
+    assert sweep(parts, HERE).broken == 1
+    clock.now = back
+    put(parts, LEASE)
+    [stored] = client.get("/api/answers").json()["answers"]
+    assert {each["status"] for each in stored["today"]} == {"same"}, "looked at before any sweep"
+    assert sweep(parts, HERE).broken == 0
+    assert notice(parts) == ("same", "verified")
+    put(parts, LEASE.replace("three months", "nine months"))
+    assert sweep(parts, HERE).broken == 1
+    assert notice(parts) == ("changed", "source_changed")
+    [stored] = client.get("/api/answers").json()["answers"]
+    shown = client.get(f"/api/answers/{stored['answer_id']}").json()
+    assert [each["status"] for each in shown["history"]][-3:] == ["changed", "same", "changed"]
+    assert sweep(parts, HERE).checked == {}
+
+
+def test_what_could_not_be_read_is_tried_again_whatever_the_clock_says(parts, answer, monkeypatch):
+    clock = Clock(parts, monkeypatch)
+    put(parts, LEASE.replace("three months", "six months"))
+    clock.now = "2999-06-01T00:00:00.000Z"
+    with monkeypatch.context() as patch:
+        patch.setattr(parts.texts, "get", _unread)
+        assert set(sweep(parts, HERE).checked) == {"unreadable"}
+    clock.now = "1999-06-01T00:00:00.000Z"
+    assert sweep(parts, HERE).broken == 1
+
+
+def _unread(*_):
+    raise StoreUnavailable("files: not reached")
+
+
 def test_a_typo_elsewhere_leaves_every_citation_as_it_is(parts, answer):
     put(parts, LEASE.replace("dangerous", "dangerus"))
     report = sweep(parts, HERE)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import sqlite3
+import uuid
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import starmap
 from pathlib import Path
@@ -23,6 +25,9 @@ CREATE TABLE IF NOT EXISTS document (
   PRIMARY KEY (collection, document_id)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS document_by_name ON document (collection, name);
+CREATE TABLE IF NOT EXISTS state (collection TEXT PRIMARY KEY, version TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS document_unread ON document (collection, name)
+  WHERE json_array_length(body, '$.pages_without_text') > 0;
 CREATE INDEX IF NOT EXISTS document_by_id ON document (document_id);
 CREATE INDEX IF NOT EXISTS document_by_version ON document (collection, json_extract(body, '$.version'));
 CREATE TABLE IF NOT EXISTS shelf (
@@ -58,6 +63,7 @@ class SqliteCatalogue:
                 "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?)",
                 (document.document_id, document.collection, document.name, document.model_dump_json()),
             )
+            _changed(db, document.collection)
 
     def get(self, document_id: str, collections: Sequence[str]) -> Document:
         with self._file.reading() as db:
@@ -106,6 +112,27 @@ class SqliteCatalogue:
             ).fetchone()
         return row[0] if row else None
 
+    def versions(self, collections: Sequence[str]) -> Mapping[str, str]:
+        """See `pincite.ports.Contents`."""
+        with self._file.reading() as db:
+            known = dict(
+                db.execute(
+                    "SELECT collection, version FROM state WHERE collection IN (SELECT value FROM json_each(?))",
+                    (json.dumps(list(collections)),),
+                ).fetchall()
+            )
+        return {collection: known.get(collection, "") for collection in collections}
+
+    def unread(self, collections: Sequence[str]) -> Sequence[Document]:
+        """See `pincite.ports.Contents`."""
+        with self._file.reading() as db:
+            rows = db.execute(
+                "SELECT body FROM document WHERE collection IN (SELECT value FROM json_each(?))"
+                " AND json_array_length(body, '$.pages_without_text') > 0 ORDER BY name, document_id",
+                (json.dumps(list(collections)),),
+            ).fetchall()
+        return [Document.model_validate_json(body) for (body,) in rows]
+
     def homes(self) -> dict[str, str]:
         """document id → collection, of every document there is: for ourselves, never for a caller."""
         with self._file.reading() as db:
@@ -126,5 +153,10 @@ class SqliteCatalogue:
             db.execute(
                 "DELETE FROM document WHERE document_id = ? AND collection = ?", (document_id, collection)
             )
+            _changed(db, collection)
         with suppress(StoreUnavailable):  # where the disk is full, the next one does it
             self._file.scrub()
+
+
+def _changed(db: sqlite3.Connection, collection: str) -> None:
+    db.execute("INSERT OR REPLACE INTO state VALUES (?, ?)", (collection, uuid.uuid4().hex))

@@ -68,6 +68,7 @@ class AwsParts(bootstrap.Parts):
         documents = DynamoCatalogue(client("dynamodb"), self.aws.documents_table)
         ledger = DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
         table = DynamoTable(client("dynamodb"), self.aws.ledger_table, "ledger")
+        documents.settle()
         return refile(ledger, table, documents.homes)
 
     @cached_property

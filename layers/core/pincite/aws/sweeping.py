@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, cast, get_args
+from typing import Any, NamedTuple, cast, get_args
 
 from pincite.aws.announcing import announce
 from pincite.aws.bootstrap import AwsParts
@@ -26,10 +26,16 @@ from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selec
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import Change, SweepReport, change_of, page
-from pincite.sweeping.select import Due, checked_before, select
+from pincite.sweeping.select import Due, Part, checked_before
 from pincite.sweeping.told import note
 
 JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
+MOST_A_ROUND = 10_000
+"""Citations that one list names."""
+MOST_FOR_VERIFIER = 2_000
+"""Of them, those that are due only for a newer verifier: a new version spreads its checks over the next sweeps."""
+KEPT_S = 60.0
+"""Seconds of `Select` that are kept for writing the list."""
 STATUSES: tuple[CitationStatus, ...] = get_args(CitationStatus)
 
 
@@ -47,7 +53,7 @@ class DueCitation(Noun):
 
 class Rechecked(Noun):
     """What one batch came to. `changes`: key of the list of them, None where there is none. `left`: citations for
-    which no model call was left; `failed`: those of a batch that failed."""
+    which no model call was left; `taken`: all of the batch, whatever became of them."""
 
     checked: dict[CitationStatus, int]
     changes: str | None = None
@@ -55,7 +61,15 @@ class Rechecked(Noun):
     cost_usd: float = 0.0
     recalled: int = 0
     left: int = 0
-    failed: int = 0
+    taken: int = 0
+
+
+class Round(NamedTuple):
+    """A list of what is due. `next`: the document that the next round starts with, empty after the last."""
+
+    key: str
+    due: int
+    next: str
 
 
 def plain(sweep_id: str) -> str:
@@ -69,12 +83,15 @@ def due_list(
     document_ids: Sequence[str],
     older_than_days: float | None,
     max_model_calls: int | None,
+    start: str,
     parts: AwsParts,
-) -> tuple[str, int]:
-    """→ key of the list, one JSON object a line, and how many are due. No collection given: all there are.
+) -> Round:
+    """One JSON object a line. No collection given: all there are. `start`: `next` of the round before.
 
-    Lines go to disk as they are selected, those of one document one after another, and from there to S3."""
-    parts.refile()
+    Lines go to disk as they are selected, those of one document one after another, and from there to S3. A round ends
+    with so many, or when little time is left; the state machine goes on with the next one."""
+    if not start:
+        parts.refile()
     collections = collections or cast("Any", parts.ledger).collections()
     due = Due(
         current={
@@ -85,8 +102,10 @@ def due_list(
         checked_before=checked_before(parts.now(), older_than_days),
         verifier=VERIFIER,
     )
-    found = select(parts.history, collections, due, document_ids) if collections else ()
-    key = f"sweeps/{sweep_id}/due.jsonl"
+    some = Part(due, MOST_A_ROUND, MOST_FOR_VERIFIER, lambda: parts.seconds_left() < KEPT_S)
+    found = some.of(parts.history, collections, document_ids, start) if collections else ()
+    name = hashlib.sha256(start.encode()).hexdigest()[:16] if start else "first"
+    key = f"sweeps/{sweep_id}/due/{name}.jsonl"
     lines = (
         DueCitation(
             sweep_id=sweep_id,
@@ -99,7 +118,9 @@ def due_list(
         ).model_dump_json()
         for each in found
     )
-    return key, parts.files.put_lines(key, lines, LINES)
+    count = parts.files.put_lines(key, lines, LINES)
+    parts.files.put(f"sweeps/{sweep_id}/counts/{name}", str(count).encode(), JSON)
+    return Round(key, count, some.next)
 
 
 class Counted:
@@ -117,7 +138,8 @@ class Counted:
 
 
 def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
-    """One batch: each citation is found again, judged again where it changed, and its check recorded."""
+    """One batch: each citation is found again, judged again where it changed, and its check recorded; what it came to
+    lies in files, since thousands of batches fit into no state."""
     counted, remembered = None, None
     if parts.judges.llm is not None:
         counted = Counted(parts.judges.llm, items[0].sweep_id, items[0].max_model_calls, parts)
@@ -137,14 +159,26 @@ def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
             checked[check.status] += 1
             changes.extend(filter(None, [change_of(pinned, check)]))
     announce("CitationChanged", [change.model_dump(mode="json") for change in changes], parts.aws.event_bus)
-    return Rechecked(
+    batch = Rechecked(
         checked=dict(checked),
         changes=_kept(items, changes, parts),
         model_calls=counted.calls if counted else 0,
         cost_usd=remembered.cost_usd if remembered else 0.0,
         recalled=remembered.recalled if remembered else 0,
         left=left,
+        taken=len(items),
     )
+    key = f"sweeps/{items[0].sweep_id}/batches/{_name(items)}.json"
+    parts.files.put(key, batch.model_dump_json().encode(), JSON)
+    return batch
+
+
+def batches_of(sweep_id: str, parts: AwsParts) -> tuple[list[Rechecked], int]:
+    """What the batches of all rounds came to, and how many citations they were given."""
+    found = parts.files.keys(f"sweeps/{sweep_id}/batches/")
+    batches = [Rechecked.model_validate_json(parts.files.get(key)) for key in found]
+    counts = parts.files.keys(f"sweeps/{sweep_id}/counts/")
+    return batches, sum(int(parts.files.get(key)) for key in counts)
 
 
 def reported(
@@ -152,10 +186,10 @@ def reported(
     started_at: str,
     collections: Sequence[str],
     max_model_calls: int | None,
-    batches: Sequence[Rechecked],
     parts: AwsParts,
 ) -> SweepReport:
     """The numbers of all batches, with those of the sweeps before over the same collections, and the page."""
+    batches, due = batches_of(sweep_id, parts)
     counted = {status: sum(batch.checked.get(status, 0) for batch in batches) for status in STATUSES}
     changes = [
         Change.model_validate(each)
@@ -163,7 +197,7 @@ def reported(
         if batch.changes
         for each in json.loads(parts.files.get(batch.changes))
     ]
-    left, failed = sum(batch.left for batch in batches), sum(batch.failed for batch in batches)
+    left, failed = sum(batch.left for batch in batches), due - sum(batch.taken for batch in batches)
     notes = [
         f"the budget of {max_model_calls} model calls is spent" if left else "",
         f"{failed} citations could not be checked; the next sweep does" if failed else "",
@@ -236,13 +270,16 @@ def _document(pinned: PinnedCitation, parts: AwsParts) -> Document | None:
         return None
 
 
+def _name(items: Sequence[DueCitation]) -> str:
+    """The same batch tried again has the same."""
+    named = "\0".join(f"{item.answer_id} {item.position}" for item in items)
+    return hashlib.sha256(named.encode()).hexdigest()[:32]
+
+
 def _kept(items: Sequence[DueCitation], changes: Sequence[Change], parts: AwsParts) -> str | None:
     if not changes:
         return None
-    batch = hashlib.sha256(
-        "\0".join(f"{item.answer_id} {item.position}" for item in items).encode()
-    ).hexdigest()[:32]
-    key = f"sweeps/{items[0].sweep_id}/changes/{batch}.json"
+    key = f"sweeps/{items[0].sweep_id}/changes/{_name(items)}.json"
     body = json.dumps([change.model_dump(mode="json") for change in changes])
     note(items[0].sweep_id, changes, parts.files)
     parts.files.put(key, body.encode(), JSON)

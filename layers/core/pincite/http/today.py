@@ -13,7 +13,7 @@ from pincite.citations import VERIFIER
 from pincite.errors import NotFound
 from pincite.models import Document
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection, Today
-from pincite.sweeping.recheck import recheck
+from pincite.sweeping.recheck import later, recheck
 from pincite.sweeping.select import paged
 
 MOST = 200
@@ -84,7 +84,7 @@ class Looker:
             check_id="",
             answer_id=pinned.answer_id,
             position=pinned.position,
-            at=self._parts.now(),
+            at=later(pinned.checked_at, self._parts.now()),
             document_version=version,
             verifier=VERIFIER,
             method="none",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
 from pincite.citations.reading.sentences import split
@@ -30,7 +31,8 @@ _WORD = re.compile(r"\w+|[$€£¥₹%‰°<>≤≥±]")
 
 
 def recheck(pinned: PinnedCitation, current: Text | None, judges: Judges, *, at: str, verifier: str) -> Check:
-    """`current`: the version indexed now; None: the document is gone, and the check names no version. `at`: ISO 8601.
+    """`current`: the version indexed now; None: the document is gone, and the check names no version. `at`: ISO 8601;
+    a clock that was set back makes no check older than the one before it: what was appended last counts.
 
     The id is made of the citation as the last check left it and of what it is compared with, so that two sweeps that
     check it side by side record one check.
@@ -42,7 +44,7 @@ def recheck(pinned: PinnedCitation, current: Text | None, judges: Judges, *, at:
         check_id=_check_id(pinned, version, verifier),
         answer_id=pinned.answer_id,
         position=pinned.position,
-        at=at,
+        at=later(pinned.checked_at, at),
         document_version=version,
         verifier=verifier,
         method="none",
@@ -70,6 +72,14 @@ def _of_hashes(check: Check, pinned: PinnedCitation, mark: Fingerprint, current:
         return unreadable(check, pinned, ERASED)
     verdict = pinned.citation.verdict
     return check.model_copy(update={"status": "same", "verdict": verdict, "method": "cache", "reason": ""})
+
+
+def later(before: str, now: str) -> str:
+    """Now; where the clock shows a time before that of the last check, just after it."""
+    if now > before:
+        return now
+    after = datetime.fromisoformat(before) + timedelta(milliseconds=1)
+    return after.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def unreadable(check: Check, pinned: PinnedCitation, reason: str) -> Check:

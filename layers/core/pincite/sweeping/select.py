@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from pincite.models import Noun
@@ -10,6 +10,8 @@ from pincite.ports import History
 from pincite.sweeping.models import PinnedCitation, Selection, Today
 
 PAGE = 200
+GONE = "~"
+"""Sorts behind every id of a document."""
 
 
 class Due(Noun):
@@ -38,17 +40,61 @@ class Due(Noun):
 
 
 def select(
-    history: History, collections: Sequence[str], due: Due, document_ids: Sequence[str] = ()
+    history: History, collections: Sequence[str], due: Due, document_ids: Sequence[str] = (), start: str = ""
 ) -> Iterator[PinnedCitation]:
     """Citations that are due: those of one document one after another, the longest unchecked first, so that a document
-    is read once and memory holds one page. `document_ids`: only those that rest on these documents."""
+    is read once and memory holds one page. `document_ids`: only those that rest on these. `start`: the document
+    to go on with, `GONE` for what rests on none that is there."""
+    for _, found in _by_document(history, collections, due, document_ids, start):
+        yield from found
+
+
+def _by_document(
+    history: History, collections: Sequence[str], due: Due, document_ids: Sequence[str], start: str
+) -> Iterator[tuple[str, Iterator[PinnedCitation]]]:
     named = Selection(collections=tuple(collections))
-    for document_id in document_ids or sorted(due.current):
+    for document_id in document_ids or [each for each in sorted(due.current) if each >= start]:
         these = {"document_id": document_id, "today": due.today(document_id)}
-        yield from paged(history, named.model_copy(update=these))
+        yield document_id, paged(history, named.model_copy(update=these))
     if not document_ids:
         gone = {"other_documents": tuple(sorted(due.current)), "today": due.today("")}
-        yield from paged(history, named.model_copy(update=gone))
+        yield GONE, paged(history, named.model_copy(update=gone))
+
+
+class Part:
+    """Some of what is due, at most `most` and no more once it is `enough`, which is asked at each document.
+
+    `next`: once all was read, the document that the next part starts with, empty where nothing is left; what was
+    checked meanwhile is no longer due. `most_for_verifier`: of them, those that are due only for a newer verifier; the
+    others wait for the next sweeps."""
+
+    def __init__(self, due: Due, most: int, most_for_verifier: int, enough: Callable[[], bool]) -> None:
+        self._due, self._most, self._for_verifier, self._enough = due, most, most_for_verifier, enough
+        self.next = ""
+
+    def of(
+        self, history: History, collections: Sequence[str], document_ids: Sequence[str], start: str
+    ) -> Iterator[PinnedCitation]:
+        """As `select`, up to the bounds."""
+        taken = 0
+        for document_id, found in _by_document(history, collections, self._due, document_ids, start):
+            if document_id != start and self._enough():
+                self.next = document_id
+                return
+            for pinned in self._fewer(found):
+                if taken == self._most:
+                    self.next = document_id
+                    return
+                taken += 1
+                yield pinned
+
+    def _fewer(self, found: Iterator[PinnedCitation]) -> Iterator[PinnedCitation]:
+        for pinned in found:
+            if self._due.reason(pinned) == "verifier changed":
+                if not self._for_verifier:
+                    continue
+                self._for_verifier -= 1
+            yield pinned
 
 
 def paged(history: History, selection: Selection) -> Iterator[PinnedCitation]:

@@ -28,6 +28,8 @@ from pincite.sweeping.told import note
 
 logger = logging.getLogger("pincite")
 
+ANY_TIME = "~"
+"""After every time: what could not be read is tried again, whatever the clock says that it was tried last."""
 READ_TRIES = 3
 _SOURCE, _NOT_SUPPORTED = ("source_changed", "source_gone"), ("contradicted", "unsupported")
 REPORT = "sweeps/{}/report.json"
@@ -58,7 +60,7 @@ def sweep(
         current={each.document_id: each.version for each in documents.values() if each.status == "indexed"},
         checked_before=checked_before(started, older_than_days),
         verifier=VERIFIER,
-        now=started,
+        now=ANY_TIME,
     )
     judge = _judge(parts, max_model_calls, max_usd)
     judges = parts.judges._replace(llm=judge)
@@ -71,7 +73,8 @@ def sweep(
             return None
 
     workers = parts.settings.sweep_workers if judge else 1
-    for pinned, made in side_by_side(check, select(parts.history, collections, due, document_ids), workers):
+    asked = once(select(parts.history, collections, due, document_ids))
+    for pinned, made in side_by_side(check, asked, workers):
         if made is None:
             left += 1
         elif parts.history.append(made):
@@ -110,6 +113,18 @@ def sweep(
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), "text/html; charset=utf-8")
     logger.info(json.dumps({"event": "swept", "sweep_id": sweep_id, **dict(checked), "left": left}))
     return report
+
+
+def once(due: Iterable[PinnedCitation]) -> Iterator[PinnedCitation]:
+    """Each citation once: one that still cannot be read comes up again, behind those that were not yet looked at."""
+    unread = set[tuple[str, int]]()
+    for pinned in due:
+        place = pinned.answer_id, pinned.position
+        if place in unread:
+            continue
+        if pinned.status == "unreadable":
+            unread.add(place)
+        yield pinned
 
 
 def side_by_side(
