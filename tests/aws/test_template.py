@@ -177,10 +177,10 @@ def test_the_index_takes_signed_requests_of_this_account_alone():
     assert domain["DomainEndpointOptions"]["EnforceHTTPS"]
     assert domain["NodeToNodeEncryptionOptions"]["Enabled"]
     assert domain["EncryptionAtRestOptions"]["Enabled"]
-    policy = json.dumps(resources["DataPolicy"]["Properties"]["Policy"], default=str)
-    assert "aoss:*" not in policy
-    assert "index/pincite-${Stage}/pincite*" in policy
-    assert "iam::${AWS::AccountId}:root" in policy
+    for name in ("SearchReaders", "SearchWriters"):
+        policy = json.dumps(TEMPLATE["Resources"][name]["Properties"]["Policy"], default=str)
+        assert "aoss:*" not in policy
+        assert "index/pincite-${Stage}/pincite*" in policy
 
 
 @pytest.mark.case("SLS-03", 2)
@@ -214,6 +214,10 @@ def test_alarms_watch_metrics_that_are_emitted():
         "Latency",
         "ExecutionsFailed",
         "ExecutionsTimedOut",
+        "ClusterStatus",
+        "FreeStorageSpace",
+        "JVMMemoryPressure",
+        "Throttles",
     }
     assert {"Abstained", "Queries", "AnswersUnverified", "SweepsRun"} <= ours <= emitted
 

@@ -152,7 +152,8 @@ def _only_named(_: Properties, name: str) -> Created:
 NOTHING_TO_RUN = """
 AWS::SQS::QueuePolicy AWS::SNS::TopicPolicy AWS::S3::BucketPolicy AWS::SNS::Subscription AWS::ApiGateway::Stage
 AWS::ApiGateway::Deployment AWS::ApiGateway::UsagePlan AWS::ApiGateway::UsagePlanKey AWS::ApiGateway::Account
-AWS::ApiGateway::GatewayResponse AWS::OpenSearchServerless::SecurityPolicy AWS::OpenSearchServerless::AccessPolicy
+AWS::ApiGateway::GatewayResponse AWS::WAFv2::WebACLAssociation AWS::Budgets::Budget
+AWS::OpenSearchServerless::SecurityPolicy AWS::OpenSearchServerless::AccessPolicy
 """
 for _type in NOTHING_TO_RUN.split():
     model(_type)(_only_named)

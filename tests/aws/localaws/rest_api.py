@@ -68,7 +68,7 @@ class RestApi:
     def __init__(self, api_id: str, caller: Caller) -> None:
         self.api_id, self.caller = api_id, caller
         body = rest_apis[api_id]["Body"]
-        self.authorizers = frozenset(body.get("securityDefinitions", {})) - {"api_key"}
+        self.authorizers = frozenset(body["components"]["securitySchemes"]) - {"api_key"}
         routes = [
             _route(path, method, operation)
             for path, operations in body["paths"].items()
