@@ -239,6 +239,14 @@ class Ledger(Protocol):
         ...
 
 
+class Walls(Protocol):
+    """Under which collections answers are filed: for ourselves, never for a caller. Kept in the ledger."""
+
+    def collections(self) -> Sequence[str]:
+        """Every one, in order."""
+        ...
+
+
 class Erasure(Protocol):
     """Stored answers taken away, whole or word by word. Kept in the ledger; walls are whoever calls it's business."""
 

@@ -7,7 +7,7 @@ The answer in the ledger knows nothing of threads: the same one may stand in sev
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, cast
@@ -103,7 +103,7 @@ def thread_events(request: ThreadQuery, collections: Sequence[str], parts: Parts
     """`answer_events` of the question as it stands alone. `sources` and `final` say how it was put."""
     asked = begin(request, collections, parts)
     told = {"question": asked.followed.question, "asked": asked.written} if asked.thread else {}
-    with closing(cast("Any", answer_events(asked.request, collections, parts))) as events:
+    with closing(cast("Generator[Event]", answer_events(asked.request, collections, parts))) as events:
         for event in events:
             if event.type == "sources":
                 yield Event(type="sources", body={**event.body, **told})

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from opensearchpy import OpenSearch
 
-from pincite.adapters.fusion import fused
 from pincite.adapters.opensearch_client import late, patiently, refusal
 from pincite.adapters.opensearch_documents import Source, chunk_of, vector_of
 from pincite.adapters.opensearch_pointers import GONE, Pointers
 from pincite.adapters.opensearch_query import Query, by_keys, by_vector, by_words, hybrid, wall
 from pincite.adapters.opensearch_schema import Shape, check_model, put_pipeline, shards
 from pincite.adapters.vectors import checked_query
+from pincite.answering.fusion import fused
 from pincite.errors import IndexUnavailable, Invalid
 from pincite.models import Hit, Search
 from pincite.ports import Vector

@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from pincite.adapters.fusion import fused
 from pincite.adapters.sequence import ordered
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.adapters.sqlite_migrate import migrate
@@ -18,6 +17,7 @@ from pincite.adapters.sqlite_wall import Wall, wall_of
 from pincite.adapters.tags import tags
 from pincite.adapters.vectors import checked, checked_query
 from pincite.adapters.words import question_words, spaced
+from pincite.answering.fusion import fused
 from pincite.answering.keys import keys
 from pincite.errors import IndexUnavailable, Misconfigured, Permanent
 from pincite.models import Chunk, Document, Hit, Search

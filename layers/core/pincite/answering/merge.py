@@ -1,14 +1,12 @@
-"""several retrieved → one: by reciprocal rank (k = 60, Cormack et al. 2009), each chunk once."""
+"""several retrieved → one: by reciprocal rank, each chunk once."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
+from pincite.answering.fusion import fused
 from pincite.answering.retrieve import NEAREST_SHOWN, TOP_FOR_AVERAGE, Retrieved
 from pincite.models import Hit
-
-RANK_CONSTANT = 60
 
 
 def fresh(merged: Retrieved, known: Retrieved | None) -> bool:
@@ -21,11 +19,11 @@ def merge(found: Sequence[Retrieved]) -> Retrieved:
     """A chunk keeps the best similarity that any query gave it; ties keep the order of the queries."""
     if len(found) == 1:
         return found[0]
-    scores: dict[str, float] = defaultdict(float)
+    ranked = [[hit.chunk.chunk_id for hit in retrieved.hits] for retrieved in found]
+    scores = fused(ranked, (1.0,) * len(ranked))
     best: dict[str, Hit] = {}
     for retrieved in found:
-        for rank, hit in enumerate(retrieved.hits, start=1):
-            scores[hit.chunk.chunk_id] += 1 / (RANK_CONSTANT + rank)
+        for hit in retrieved.hits:
             known = best.get(hit.chunk.chunk_id)
             if known is None or hit.similarity > known.similarity:
                 best[hit.chunk.chunk_id] = hit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from pydantic import SecretStr
 
@@ -12,7 +12,7 @@ from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.bootstrap import OFF
-from pincite.ports import LLM, AnswerCache, Catalogue, Erasure, JudgeRecords, Ledger, Threads
+from pincite.ports import LLM, AnswerCache, Catalogue, Erasure, JudgeRecords, Ledger, Threads, Walls
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ class AwsParts(bootstrap.Parts):
         return DynamoLedger(
             client("dynamodb"), self.aws.ledger_table, self.files, self.settings.keep_answers_days
         )
+
+    @property
+    def walls(self) -> Walls:
+        """Kept in the ledger."""
+        return cast("Walls", self.ledger)
 
     @cached_property
     def erasure(self) -> Erasure:

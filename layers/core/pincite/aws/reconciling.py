@@ -11,7 +11,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import Any, cast
 
 from pincite.aws.bootstrap import AwsParts
 from pincite.aws.clients import client
@@ -38,7 +37,7 @@ def reconcile(collections: Sequence[str], document_ids: Sequence[str], parts: Aw
 def differing(parts: AwsParts) -> Iterator[Upload]:
     """Collection by collection, so that memory holds the names of one."""
     settled = datetime.fromisoformat(parts.now()) - SETTLED
-    left = set(cast("Any", parts.ledger).collections())
+    left = set(parts.walls.collections())
     for collection, placed in groupby(_placed(parts.uploads.latest(PREFIX)), key=lambda each: each[0]):
         left.discard(collection)
         yield from _of_collection(collection, {source: found for _, source, found in placed}, settled, parts)

@@ -66,3 +66,14 @@ class Stack:
                 raise
             raise NotFound(f"no stack {self.name!r} in this account and region") from error
         return {output["OutputKey"]: output["OutputValue"] for output in found.get("Outputs", ())}
+
+    @property
+    def api_key(self) -> str:
+        """The first key of the API's usage plan; empty where there is none."""
+        gateway = self.client("apigateway")
+        api = self.outputs["ApiUrl"].removeprefix("https://").partition(".")[0]
+        for plan in gateway.get_usage_plans().get("items", ()):
+            if any(stage.get("apiId") == api for stage in plan.get("apiStages", ())):
+                for key in gateway.get_usage_plan_keys(usagePlanId=plan["id"]).get("items", ()):
+                    return str(gateway.get_api_key(apiKey=key["id"], includeValue=True)["value"])
+        return ""

@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast, get_args
+from typing import Any, NamedTuple, get_args
 
 from pincite.aws.announcing import announce
 from pincite.aws.bootstrap import AwsParts
@@ -92,7 +92,7 @@ def due_list(
     with so many, or when little time is left; the state machine goes on with the next one."""
     if not start:
         parts.refile()
-    collections = collections or cast("Any", parts.ledger).collections()
+    collections = collections or parts.walls.collections()
     due = Due(
         current={
             each.document_id: each.version

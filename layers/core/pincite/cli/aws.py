@@ -113,3 +113,35 @@ def judge(stack: Name = STACK) -> None:
         there = Stack(stack)
         DynamoJudgeRecords(there.client("dynamodb"), there.outputs["DocumentsTable"]).keep(record)
     typer.echo(f"{stack} knows {record.model} at {record.address}: {record.said}")
+
+
+@app.command()
+def smoke(
+    stack: Name = STACK,
+    token: Annotated[
+        str,
+        typer.Option(
+            help="Of a user of the pool, where callers sign in; else requests are signed.",
+            envvar="PINCITE_SMOKE_TOKEN",
+        ),
+    ] = "",
+    wait_s: Annotated[
+        float, typer.Option(help="How long anything in the background may take.", min=1)
+    ] = 300.0,
+) -> None:
+    """Show that a deployed stack does what no test on one machine can: upload, ask, stream, alarm, sweep, delete.
+
+    It uploads one small document and removes it. Ends with 1 where a step failed.
+    """
+    from pincite.aws.reach import HttpsReach
+    from pincite.aws.smoke import Smoke, run
+    from pincite.aws.stack import Stack, in_account
+
+    def say(name: str, held: bool, seen: str) -> None:
+        typer.echo(f"{'ok    ' if held else 'FAILED'} {name}: {seen}")
+
+    with in_account():
+        there = Stack(stack)
+        reach = HttpsReach(there.outputs["ApiUrl"], there.api_key, token)
+        well = run(Smoke(there, reach, wait_s), say)
+    raise typer.Exit(0 if well else 1)
