@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import shlex
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
+import yaml
+from typer.testing import CliRunner
 
 from pincite.aws import smoke
 from pincite.aws.reach import HttpsReach
 from pincite.aws.smoke import Reply, Smoke, run
 from pincite.aws.stack import Stack
+from pincite.cli import app
 
+ROOT = Path(__file__).parents[2]
 STEPS = ["upload", "health", "ask", "stream", "leave", "alarm", "sweep", "report", "delete"]
 
 
@@ -134,3 +140,18 @@ def test_requests_are_signed_for_the_region_of_the_api():
     assert headers["X-Api-Key"] == "key"
     token = HttpsReach("https://abc.execute-api.eu-west-1.amazonaws.com/v1", "key", "a.b.c")
     assert token._headers("GET", "/health", b"", {})["Authorization"] == "a.b.c"
+
+
+def test_the_workflow_runs_the_command_as_it_is():
+    workflow = yaml.safe_load((ROOT / ".github" / "workflows" / "aws-smoke.yml").read_text())
+    steps = workflow["jobs"]["smoke"]["steps"]
+    [setup, line] = [shlex.split(step["run"]) for step in steps if "run" in step]
+    assert (ROOT / setup[0]).is_file()
+    command = [word for word in line[1:] if not word.startswith(("-", "$"))]
+    told = CliRunner().invoke(app, [*command, "--help"], env={"COLUMNS": "200"}).output
+    assert command == ["aws", "smoke"]
+    assert all(word in told for word in line if word.startswith("-"))
+    asked = {word[1:] for word in line if word.startswith("$")}
+    given = next(step["env"] for step in steps if "env" in step)
+    assert asked <= set(given)
+    assert "PINCITE_SMOKE_TOKEN" in given
