@@ -14,8 +14,10 @@ from typing import Literal
 from pincite.answering.checked import checked_citation
 from pincite.bootstrap import Parts
 from pincite.checking import text_of
+from pincite.citations.judging.decide import NEEDS_JUDGE
 from pincite.citations.markers import strip
 from pincite.citations.reading.sentences import split
+from pincite.citations.scoring.evidence import speaks
 from pincite.errors import Invalid, NotFound, TooLarge
 from pincite.models import Filters, Hit, Missing, Noun, Search
 from pincite.requests import CitationCheck, VerifyCitationRequest
@@ -104,6 +106,8 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
             parts.judging((hit.chunk.collection,)).judges,
         )
         finding = _FOUND.get(check.support, "not_found")
+        if finding == "open" and not speaks(claim, hit.chunk.text):
+            finding = "not_found"  # a pronoun in it may mean anything; a reader has nothing to decide
         found.append((_ORDER.index(finding), -(check.claim_relevance_score or 0.0), hit, check, finding))
         if finding in ("verified", "not_checkable"):
             break
@@ -120,7 +124,7 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
         evidence=evidence,
         suggestion=" ".join(evidence.text_span.split()) if evidence and otherwise else "",
         missing=check.missing if finding != "verified" else (),
-        issues=check.issues,
+        issues=tuple(each for each in check.issues if finding == "open" or each != NEEDS_JUDGE),
     )
 
 
