@@ -19,6 +19,7 @@ PROMPT = Prompt("judge", "You check.", "Is it so?", None, temperature=0.0, max_t
 def credentials(monkeypatch):
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "secret")
+    monkeypatch.setattr("boto3.DEFAULT_SESSION", None)
 
 
 def message(kind, value, type_="event"):

@@ -11,7 +11,7 @@ from pincite.answering.looked import bound
 from pincite.answering.rerank import deduplicated, rerank
 from pincite.answering.verify import verify
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
-from pincite.errors import Retryable
+from pincite.errors import ModelRefused, Retryable
 from pincite.limits import Limits
 from pincite.models import Hit, Noun, Usage
 from pincite.ports import LLM, Embedder, Reader, Reranker
@@ -42,8 +42,8 @@ def research(
     llm: LLM | None,
     judges: Judges,
 ) -> Finding:
-    """The part's own passages, its answer, the verdicts on that. Raises the errors of `LLM` that will not pass; one
-    that may ends the research of this part, and the answer is written from all that was found.
+    """The part's own passages, its answer, the verdicts on that. A model that fails or refuses ends the research of
+    this part, and the answer is written from all that was found.
 
     `side_by_side`: how many parts are researched at once. Each may use an equal share of what `spent` leaves of the
     budgets, so that the parts together stay within them without knowing of each other. `seconds`: since the question
@@ -66,7 +66,7 @@ def research(
     else:
         try:
             draft = answer(part, passages, llm)
-        except Retryable:
+        except (Retryable, ModelRefused):
             return Finding(part=part, bound="model", usage=share.used)
     share.used += draft.usage
     if judges.llm is not None:

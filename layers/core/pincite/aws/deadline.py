@@ -15,23 +15,25 @@ RESERVE_S = 2.0
 
 
 class Deadline:
-    """One for a process: Lambda gives an execution environment one invocation at a time."""
+    """One for a process. Lambda gives an execution environment one invocation at a time; where several run in one,
+    as on the local stack, the earliest end holds for all."""
 
     def __init__(self) -> None:
-        self._ends = math.inf
+        self._ends: list[float] = []
 
     @contextmanager
     def within(self, seconds: float) -> Iterator[None]:
         """Whatever runs inside must be done in so many seconds."""
-        self._ends = time.monotonic() + seconds - RESERVE_S
+        end = time.monotonic() + seconds - RESERVE_S
+        self._ends.append(end)
         try:
             yield
         finally:
-            self._ends = math.inf
+            self._ends.remove(end)
 
     def left(self) -> float:
         """Seconds in which a model may still answer."""
-        return self._ends - time.monotonic()
+        return min(self._ends, default=math.inf) - time.monotonic()
 
 
 deadline = Deadline()
