@@ -177,9 +177,9 @@ _installed: list[bool] = []
 def install() -> None:
     """Everything that moto lacks, once a process."""
     if not _installed:
-        from tests.aws.localaws import cloudformation, events, step_functions
+        from tests.aws.localaws import cloudformation, events, step_functions, tables
 
-        for module in (step_functions, events, cloudformation):
+        for module in (step_functions, events, cloudformation, tables):
             module.install()
         _installed.append(True)
 
