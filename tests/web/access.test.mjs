@@ -151,6 +151,7 @@ test("everything is reached and done with the keyboard alone, and the focus is a
     await page.keyboard.press("Escape");
     assert.match((await focused(page)).name, /^Not supported/);
     await page.goto(`${server.url}#/documents`);
+    await page.waitForSelector(".document-row");
     await tabTo(page, (now) => now.name === "Delete notes.md");
     await page.keyboard.press("Enter");
     assert.equal((await focused(page)).name, "Delete for good");
