@@ -69,12 +69,11 @@ def test_no_passages_ask_no_model(embedder):
     assert llm.prompts == []
 
 
-def test_a_model_that_fails_ends_the_research_and_is_named_not_a_part_without_evidence(hits, embedder):
-    finding = found(hits, embedder, llm=ScriptedLLM({"answer": Throttled("busy")}))
+@pytest.mark.parametrize("error", [Throttled("busy"), ModelRefused("no key")], ids=lambda error: str(error))
+def test_a_model_that_fails_ends_the_research_and_is_named_not_a_part_without_evidence(hits, embedder, error):
+    finding = found(hits, embedder, llm=ScriptedLLM({"answer": error}))
     assert (finding.bound, finding.chunk_ids) == ("model", ())
     assert resting_on(hits, [finding], 1) == tuple(hits)
-    with pytest.raises(ModelRefused):
-        found(hits, embedder, llm=ScriptedLLM({"answer": ModelRefused("no key")}))
 
 
 @pytest.mark.parametrize(
