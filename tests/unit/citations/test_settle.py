@@ -66,6 +66,8 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
         ("Team; Fee: 12 EUR", "| | Fee |\n|---|---|\n| Team | 12 EUR |", "proven"),
         ("A | B; Fee: 12 EUR", "| | Fee |\n|---|---|\n| A \\| B | 12 EUR |", "proven"),
         ("Plan: Team; it rained", TABLE, "open"),
+        ("Plan: Team; Fee: 12 euros", TABLE, "proven"),
+        ("Plan: Team; Fee: about 12 EUR", TABLE, "proven"),
         ("Team | 12 EUR | 50 GB", TABLE, "open"),
         ("The dog is vaccinated.", "Is the dog vaccinated? ☐ yes ☒ no", "refuted"),
         ("The dog is not vaccinated.", "Is the dog vaccinated? ☐ yes ☒ no", "proven"),

@@ -10,11 +10,9 @@ from pincite.citations.text.element import Element
 from pincite.citations.text.statement import Statement
 
 LOOKED_AT = 4
-"""Statements that are compared with a fact: a fifth changes no verdict of the labelled sets."""
+"""Statements that are compared with a fact, at most: it bounds the work of one claim."""
 _FIGURE = 0.5
 """What a digit in a statement counts for a fact with an amount or a date, beside a word that both have."""
-
-
 WORTH = 0.6
 """Share of a fact's words that a statement must have to bear or refute it; of others only the nearest is compared, to
 say what is not borne."""
@@ -22,8 +20,7 @@ say what is not borne."""
 
 def nearest(said: Sequence[Element], found: Sequence[Statement]) -> list[Statement]:
     """Those worth comparing, at most `LOOKED_AT`, the nearest first; a word that fewer statements have counts more.
-
-    None where no statement has a word of the fact."""
+    Empty where no statement has a word of the fact."""
     shares, counts = [0.0] * len(found), [0] * len(found)
     words = {spoken_of(each.keys) for each in said if each.kind == "word"}
     for keys in words:

@@ -316,9 +316,9 @@ def _answers(own: Sequence[Element]) -> bool | None:
     """Whether a box is the `yes` or the `no` of a question."""
     if len(own) != 1:
         return None
-    if own[0].keys & {"yes", "ja", "oui", "sí"}:
+    if own[0].keys & listed("yes"):
         return True
-    return False if own[0].kind == "neg" or own[0].keys & {"no", "nein", "non"} else None
+    return False if own[0].kind == "neg" or own[0].keys & listed("no") else None
 
 
 def _bindable(found: Sequence[Element]) -> Iterator[Element]:

@@ -1,7 +1,7 @@
 """(claim that tells a row of a table, source) → whether a row says just that.
 
 `Part: PX-070; Stock: 70` names columns and values, `PX-070 | Nut M8 | 70` gives a row as it is written. Either has to
-hold of one row, cell by cell; the row is known by its label, the cell that stands first.
+hold of one row, cell by cell; the row is known by the column that is told first, mostly its label.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.citations.compare.difference import Difference
+from pincite.citations.text.element import elements
+from pincite.citations.text.quantity import contrary
 from pincite.citations.text.tables import Cell, Spans, tables
 
 _BAR = re.compile(r"(?<!\\)\|")
@@ -51,10 +53,19 @@ def told_row(claim: str, source: str) -> Told | None:
         if not value:
             return None
         if value != _plain(part["value"]):
+            if not _another_amount(part["value"], value):
+                return None
             where = "{}:{}".format(*mine[0].span)
-            kind = "number" if value[:1].isdigit() and part["value"][:1].isdigit() else "name"
-            return Told(mine[0].span, Difference(kind, *part.span("value"), where, exclusive=True))  # type: ignore[arg-type]
+            return Told(mine[0].span, Difference("number", *part.span("value"), where, exclusive=True))
     return Told(mine[0].span)
+
+
+def _another_amount(claimed: str, given: str) -> bool:
+    """Whether both are one amount, and not the same: `12 euros` is `12 EUR`, and a name may be written otherwise."""
+    ours, theirs = (
+        [e.quantity for e in elements(text) if e.quantity is not None] for text in (claimed, given)
+    )
+    return len(ours) == len(theirs) == 1 and bool(contrary(ours[0], theirs[0]))
 
 
 class _Row(NamedTuple):

@@ -38,7 +38,7 @@ class Settled(NamedTuple):
     bound: float
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def settle(claim: str, source: str) -> Settled:
     """→ what alignment alone can say; kept, since what is asked of a judge is settled before and after."""
     claim = _MARKER.sub(lambda m: " " * len(m.group()), claim) if "[" in claim else claim

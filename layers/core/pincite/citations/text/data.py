@@ -25,7 +25,7 @@ def rows(name: str) -> Iterator[list[str]]:
             yield line.split("\t")
 
 
-ASIDE = frozenset({"report", "filler", "measure", "up", "down", "mutual", "denying"})
+ASIDE = frozenset({"report", "filler", "measure", "up", "down", "mutual", "denying", "yes", "no"})
 """Categories that words have beside their own meaning: they are asked for with `listed`."""
 
 
