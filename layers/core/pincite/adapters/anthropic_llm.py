@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from pincite.adapters import told_chunks
+from pincite.adapters.api_key import usable
 from pincite.adapters.chat_errors import UnsupportedFeature, error_of, late
 from pincite.adapters.chat_llm import ChatLLM, Clock, Reply, cut_connection, unbounded
 from pincite.adapters.on_first_use import OnFirstUse
-from pincite.errors import Misconfigured, ModelUnavailable
+from pincite.errors import ModelUnavailable
 
 if TYPE_CHECKING:
     import anthropic
@@ -49,10 +50,7 @@ class AnthropicLLM(ChatLLM):
         time_left: Callable[[], float] = unbounded,
         clock: Clock | None = None,
     ) -> None:
-        plain = key.get_secret_value().strip()
-        if not plain or not (plain.isascii() and plain.isprintable()):
-            raise Misconfigured("anthropic_api_key: missing, or holds characters that no key has")
-        self._key, self._base_url = SecretStr(plain), base_url
+        self._key, self._base_url = usable(key, "anthropic_api_key"), base_url
         self._client = OnFirstUse(self._made)
         super().__init__(
             model,

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import SecretStr
 
+from pincite.adapters.api_key import usable
 from pincite.adapters.chat_errors import error_of, late
 from pincite.adapters.chat_llm import ChatLLM, Clock, Reply, unbounded
 from pincite.adapters.on_first_use import OnFirstUse
 from pincite.adapters.openai_llm import http_errors, opened
-from pincite.errors import Misconfigured, ModelUnavailable
+from pincite.errors import ModelUnavailable
 
 if TYPE_CHECKING:
     import groq
@@ -40,10 +41,7 @@ class GroqLLM(ChatLLM):
         time_left: Callable[[], float] = unbounded,
         clock: Clock | None = None,
     ) -> None:
-        plain = key.get_secret_value().strip()
-        if not plain or not (plain.isascii() and plain.isprintable()):
-            raise Misconfigured("groq_api_key: missing, or holds characters that no key has")
-        self._key, self._base_url = SecretStr(plain), base_url
+        self._key, self._base_url = usable(key, "groq_api_key"), base_url
         self._client = OnFirstUse(self._made)
         features = {"json_object", "usage"} | ({"json_schema"} if model.startswith(SCHEMA_MODELS) else set())
         super().__init__(
