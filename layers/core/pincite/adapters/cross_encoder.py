@@ -61,7 +61,7 @@ class CrossEncoder:
     def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """One score in 0–1 a text. `texts` come in the order of the first stage, best first; those beyond `READ` keep
         their order behind those that are read. Of a question that joins several, a text need only answer one."""
-        pool = [Text.of(text) for text in texts[:READ]]
+        pool = Text.each(question, texts[:READ])
         best = [-math.inf] * len(pool)
         for each in joined(question)[:MOST_JOINED] or [question]:
             asked = Asked(each, pool)

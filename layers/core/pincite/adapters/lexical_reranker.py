@@ -27,7 +27,7 @@ class LexicalReranker:
 
     def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """One score in 0–1 a text."""
-        pool = [Text.of(text) for text in texts]
+        pool = Text.each(question, texts)
         asked = [_scores(each, pool, similarities) for each in (question, *joined(question)[:MOST_JOINED])]
         return Scored([max(scores) for scores in zip(*asked, strict=True)])
 

@@ -14,6 +14,7 @@ from pincite.answering.lines import by_column, label, signed
 from pincite.answering.prompting import defused
 from pincite.answering.relevance import SENTENCE, Asked, Text, logit
 from pincite.answering.scoring import lowered, model
+from pincite.answering.tongues import tongue
 from pincite.answering.windows import window
 from pincite.citations.attacks.instructions import without
 from pincite.citations.reading import lexicon
@@ -101,9 +102,10 @@ def extract_each(
     reader: Reader | None = None,
 ) -> Draft:
     """The extracts of several questions one after another, each sentence once."""
+    shown = [without(passage.chunk.text, passage.chunk.spoken) for passage in passages]
+    read_in = tongue(" ".join(questions), shown)
     texts = [
-        Text.of(without(passage.chunk.text, passage.chunk.spoken), passage.chunk.context)
-        for passage in passages
+        Text.of(text, passage.chunk.context, read_in) for text, passage in zip(shown, passages, strict=True)
     ]
     chosen = [
         each

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.answering.tongues import Tongue
+
 _KINDS = (
     (
         "number",
@@ -44,8 +46,9 @@ _YES_OR_NO = re.compile(
 """`Is lunch part of the price?` asks for no number."""
 
 
-def kind_asked(question: str) -> str:
+def kind_asked(question: str, read_in: Tongue | None = None) -> str:
     """`number`, `date`, `name` or `other`."""
-    if _YES_OR_NO.match(question):
+    if (_YES_OR_NO if read_in is None else read_in.yes_or_no).match(question):
         return "other"
-    return next((kind for kind, pattern in _KINDS if pattern.search(question)), "other")
+    kinds = _KINDS if read_in is None else read_in.kinds
+    return next((kind for kind, pattern in kinds if pattern.search(question)), "other")

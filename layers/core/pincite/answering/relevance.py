@@ -1,7 +1,7 @@
 """question, texts → numbers that tell how far a text, or a sentence of it, answers the question. Pure; linear time.
 
 Words of the question count by how rare they are in running English and among the texts at hand; a word also counts,
-less, where a text has another form of it or a near spelling.
+less, where a text has another form of it or a near spelling. Both are read in the language of the question.
 """
 
 from __future__ import annotations
@@ -9,48 +9,21 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from rapidfuzz import fuzz, process
-
 from pincite.answering.kinds import ANSWERS, kind_asked
 from pincite.answering.lines import apart, signed
-from pincite.citations.reading import lexicon, sentences
-from pincite.citations.reading.terms import Term, content, terms, written
+from pincite.answering.tongues import Tongue, stem, tongue
+from pincite.answering.wording import variants_of, words_of
+from pincite.citations.reading import sentences
+from pincite.citations.reading.terms import written
 
 VARIANT = 0.7
 """What another form of a word counts, beside 1 for the word itself."""
-NEAR_SPELLING = 80
-"""`fuzz.ratio` from which a word of at least five characters that is rare or none in English, such as a name, counts as
-a spelling of another: 80 still joins two words of six characters that differ by a transposition."""
-MOST_TERMS = 64
-"""Terms of a question that are looked at; a question has a dozen."""
-
-
-WORDS_KEPT = 65_536
 TEXTS_KEPT = 512
 """Texts whose stems are kept: some MiB."""
-
-LIGHT = frozenset(
-    {
-        "anyone", "anything", "called", "come", "comes", "describe", "explain", "far", "get", "gets", "give", "go",
-        "got", "happen", "happened", "happens", "kind", "long", "made", "make", "makes", "many", "mean", "means",
-        "much", "name", "named", "need", "often", "old", "please", "someone", "something", "sort", "take", "takes",
-        "tell", "thing", "things", "type", "use", "used", "way",
-    }
-)  # fmt: skip
-"""Words that frame a question and need not stand in its answer."""
-
-
-class Word(NamedTuple):
-    """A content word of the question. `rarity`: 0.1–1.1, by rank in running English. `name`: capitalised within it."""
-
-    stem: str
-    rarity: float
-    name: bool
-    number: bool
 
 
 class Text(NamedTuple):
@@ -62,15 +35,23 @@ class Text(NamedTuple):
     stems: tuple[tuple[str, ...], ...]
     headers: tuple[str, ...]
     context: tuple[str, ...] = ()
+    read_in: Tongue | None = None
 
     @classmethod
-    def of(cls, text: str, context: str = "") -> Text:
-        """One pass over the text. `context`: headings, and the header of a table that began before the text."""
-        spans, stems = _read(text)
+    def of(cls, text: str, context: str = "", read_in: Tongue | None = None) -> Text:
+        """One pass over the text. `context`: headings, and the header of a table that began before the text. `read_in`:
+        the language of the question, where it is not English."""
+        spans, stems = _read(text, read_in)
         headers = _headers(text, spans, context)
-        of_header = {header: tuple(_stems(header)) for header in set(headers)}
+        of_header = {header: tuple(_stems(header, read_in)) for header in set(headers)}
         joined = tuple((*own, *of_header[header]) for own, header in zip(stems, headers, strict=True))
-        return cls(text, spans, joined, headers, tuple(_stems(context)))
+        return cls(text, spans, joined, headers, tuple(_stems(context, read_in)), read_in)
+
+    @classmethod
+    def each(cls, question: str, texts: Sequence[str]) -> list[Text]:
+        """Texts, read in the language of the question."""
+        read_in = tongue(question, texts)
+        return [cls.of(text, read_in=read_in) for text in texts]
 
     def spelled(self, at: int) -> str:
         """Sentence `at` as a reader is given it: a table row with its header before it, who signed as who signed."""
@@ -91,12 +72,13 @@ class Asked:
     """A question against a pool of texts: what its words weigh there, and which forms of them stand there."""
 
     def __init__(self, question: str, pool: Sequence[Text]) -> None:
-        self.words = _words(question)
-        self.kind = kind_asked(question)
+        self.read_in = pool[0].read_in if pool else tongue(question)
+        self.words = words_of(question, self.read_in)
+        self.kind = kind_asked(question, self.read_in)
         self.question = question.casefold()
         vocabulary = [frozenset(text.whole()) for text in pool]
         frequency = Counter(stem for stems in vocabulary for stem in stems)
-        self.variants = _variants(self.words, list(frequency))
+        self.variants = variants_of(self.words, list(frequency), self.read_in)
         self._pairs = [(one.stem, other.stem) for one, other in pairwise(self.words)]
         self._wholes: dict[int, tuple[Text, tuple[float, ...]]] = {}
         self._in_english = {word.stem: word.rarity for word in self.words}
@@ -117,7 +99,7 @@ class Asked:
 
     def holds(self, label: str) -> bool:
         """Whether all of a label's words, at least one, stand in the question in some form."""
-        stems, own = set(_stems(label)), {word.stem for word in self.words}
+        stems, own = set(_stems(label, self.read_in)), {word.stem for word in self.words}
         return bool(stems) and all(
             stem in own or any(stem in self.variants[other] for other in own) for stem in stems
         )
@@ -178,7 +160,7 @@ class Asked:
     def answers_kind(self, sentence: str) -> float:
         """1 where the sentence has what the question asks for (a number, a date, a name) and the question has not;
         0 where it lacks it, 0.5 where the question asks for none of these."""
-        pattern = ANSWERS.get(self.kind)
+        pattern = (ANSWERS if self.read_in is None else self.read_in.answers).get(self.kind)
         if pattern is None:
             return 0.5
         return float(any(match[0].casefold() not in self.question for match in pattern.finditer(sentence)))
@@ -214,11 +196,13 @@ SENTENCE = (
 
 
 @lru_cache(TEXTS_KEPT)
-def _read(text: str) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[str, ...], ...]]:
+def _read(
+    text: str, read_in: Tongue | None
+) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[str, ...], ...]]:
     """text → spans of its sentences and their stems; the reranker and the answerer read the same texts."""
     whole = tuple(sentences.split(text)) or ((0, len(text)),)
     spans = tuple(each for start, end in whole for each in apart(text, start, end))
-    return spans, tuple(tuple(_stems(text[start:end])) for start, end in spans)
+    return spans, tuple(tuple(_stems(text[start:end], read_in)) for start, end in spans)
 
 
 def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple[str, ...]:
@@ -236,64 +220,9 @@ def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple
     return tuple(headers)
 
 
-def _stems(text: str) -> list[str]:
-    """Stems of the words that `content` keeps, without the places that it would find."""
-    return [stem for stem in map(_stem, written(text)) if stem is not None]
-
-
-@lru_cache(WORDS_KEPT)
-def _stem(word: str) -> str | None:
-    return next((term.stem for term in content(terms(word))), None)
-
-
-def _words(question: str) -> list[Word]:
-    found: dict[str, Word] = {}
-    all_terms = content(terms(question))[:MOST_TERMS]
-    for term in [term for term in all_terms if term.word not in LIGHT] or all_terms:
-        found.setdefault(term.stem, _word(question, term))
-    return list(found.values())
-
-
-def _word(question: str, term: Term) -> Word:
-    rank = min(lexicon.rank(term.word), _RAREST)
-    rarity = 0.1 + (math.log(2 + rank) / math.log(2 + _RAREST)) ** 2
-    return Word(term.stem, rarity, term.start > 0 and question[term.start].isupper(), term.word[0].isdigit())
-
-
-_RAREST = 40_000
-"""Rank from which rarer words count alike."""
-_RARE = 1.0
-"""Rarity of a word that stands outside the list of frequent English words, or close to its end."""
-
-
-def _variants(words: Sequence[Word], vocabulary: Sequence[str]) -> dict[str, frozenset[str]]:
-    """Stem → the pool's words that share its first five characters or, for a rare word, are near spellings of it."""
-    longer = [word for word in vocabulary if len(word) >= 5]
-    every = frozenset(vocabulary)
-    found: dict[str, frozenset[str]] = {}
-    for stem, rarity, _, _ in words:
-        alike = set[str]()
-        if len(stem) >= 5 and stem.isalpha():
-            alike = {word for word in longer if word[:5] == stem[:5]}
-            if rarity >= _RARE:
-                near = process.extract(stem, longer, scorer=fuzz.ratio, score_cutoff=NEAR_SPELLING, limit=8)
-                alike |= {word for word, *_ in near}
-        found[stem] = frozenset(alike | (_same_number().get(stem, frozenset()) & every))
-    return found
-
-
-_NUMERALS = (
-    ("first", "one", "1"), ("second", "two", "2"), ("third", "three", "3"), ("fourth", "four", "4"),
-    ("fifth", "five", "5"), ("sixth", "six", "6"), ("seventh", "seven", "7"), ("eighth", "eight", "8"),
-    ("ninth", "nine", "9"), ("tenth", "ten", "10"), ("eleventh", "eleven", "11"), ("twelfth", "twelve", "12"),
-)  # fmt: skip
-
-
-@cache
-def _same_number() -> dict[str, frozenset[str]]:
-    """Stem → the same number in other words or in figures: the second week is the one in whose row there is a 2."""
-    alike = [frozenset(filter(None, map(_stem, words))) for words in _NUMERALS]
-    return {stem: every - {stem} for every in alike for stem in every}
+def _stems(text: str, read_in: Tongue | None) -> list[str]:
+    """Stems of the words that have a meaning of their own."""
+    return [found for found in (stem(word, read_in) for word in written(text)) if found is not None]
 
 
 def _share(found: dict[str, float], weights: dict[str, float]) -> float:

@@ -57,7 +57,7 @@ def sharper(question: str, passages: Sequence[Passage], tried: Sequence[str], ll
                 query for query in plan.queries if query.casefold() not in {each.casefold() for each in tried}
             ]
             return plan.model_copy(update={"queries": tuple(fresh[:1])})
-    texts = [Text.of(passage.chunk.text) for passage in passages]
+    texts = Text.each(question, [passage.chunk.text for passage in passages])
     asked = Asked(question, texts)
     found = asked.found(stem for text in texts for sentence in text.stems for stem in sentence)
     if asked.coverage_in_english(found) >= ENOUGH:
