@@ -24,6 +24,7 @@ from pincite.cli import (
     service,
     sweeping,
     tabling,
+    tuning,
     verifying,
 )
 
@@ -44,6 +45,7 @@ app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
 app.command("check")(checking.check)
 app.command("table")(tabling.table)
+app.command("tune")(tuning.tune)
 app.command("export")(exporting.export)
 app.command("sweep")(sweeping.sweep)
 app.command("eval")(maintenance.evaluate)
