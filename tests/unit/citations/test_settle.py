@@ -74,6 +74,16 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
         ("The dog is vaccinated.", "Is the dog vaccinated?\n[x] Yes\n[ ] No", "proven"),
         ("The dog is vaccinated.", "Is the dog vaccinated? ☐ yes ☐ no", "open"),
         ("The dog is vaccinated.", "Is the dog vaccinated?", "open"),
+        ("Footfall was 30 higher in the east wing than in the west wing.",
+         "Footfall was 90 in the west wing and 120 in the east wing.", "proven"),
+        ("Footfall was lower in the east wing than in the west wing.",
+         "Footfall was 90 in the west wing and 120 in the east wing.", "refuted"),
+        ("Rent rose by a tenth.", "The council raised the rent from $50 to $55.", "proven"),
+        ("Rent was halved year over year.", "Rent was $5 in 2021 and $10 in 2020.", "proven"),
+        ("Rent was $512 in fiscal 2020.", "Rent was $512 in fiscal 2021, $40 above fiscal 2020.", "refuted"),
+        ("Rent was $472 in fiscal 2020.", "Rent was $512 in fiscal 2021, $40 above fiscal 2020.", "proven"),
+        ("Rent was raised.", "The council kept the rent at $50.", "refuted"),
+        ("Rent rose because the council was poor.", "The council raised the rent from $50 to $55.", "open"),
         ("Cash was $7 million on May 31, 2021.", "On May 31, 2021 the firm had cash of $5 million.", "refuted"),
         ("Both schools together admit 210 pupils.",
          "The first school admits 120 pupils, the second 90 pupils.", "open"),
@@ -132,7 +142,15 @@ def test_harmless_differences_are_proven(claim, source):
 
 @pytest.mark.parametrize(
     ("name", "refused"),
-    [("fooling_a", 0), ("label_lines", 0), ("reordered", 0), ("languages", 0), ("reworded", 1)],
+    [
+        ("fooling_a", 0),
+        ("label_lines", 0),
+        ("reordered", 0),
+        ("languages", 0),
+        ("reworded", 1),
+        ("changes_a", 0),
+        ("changes_b", 0),
+    ],
 )
 def test_no_false_claim_is_verified_and_hardly_a_true_one_refused(name, refused):
     verified, turned = [], []
@@ -145,6 +163,15 @@ def test_no_false_claim_is_verified_and_hardly_a_true_one_refused(name, refused)
             turned.append(row["id"])
     assert verified == []
     assert len(turned) <= refused, turned
+
+
+@pytest.mark.parametrize("name", ["changes_a", "changes_b"])
+def test_nearly_all_that_is_said_of_a_measure_is_settled(name):
+    rows = [json.loads(line) for line in (CLAIMS / f"{name}.jsonl").read_text("utf-8").splitlines()]
+    settled = [settle(row["claim"], row["source_text"]).outcome for row in rows]
+    assert sum(outcome in ("open", "absent") for outcome in settled) <= 2
+    wanted = {"supported": "proven", "unsupported": "refuted"}
+    assert all(o in (wanted[row["label"]], "open") for row, o in zip(rows, settled, strict=True))
 
 
 def test_what_is_not_carried_is_named():

@@ -1,220 +1,281 @@
-"""Statements of a measure and its change → what follows by arithmetic: direction, difference, per cent.
+"""(claim, statement), each read as what it says of a measure → what follows by arithmetic, and what cannot be.
 
-`Sales were $20 in 2024 compared to $22 in 2023` says that sales fell, by $2, by about a tenth, to $20, from $22. A
-claim is worked out only where its measure is the statement's, word for word, and its periods are too.
+`Sales were $20 in 2024 compared to $22 in 2023` says that sales fell, by $2, by about a tenth, to $20, from $22, and
+that they were lower in 2024. A claim is worked out only where its measure is the statement's, word for word, and its
+periods and places are too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from pincite.citations.claims.measure import Measured, Point, of_years, relative
 from pincite.citations.compare.difference import Difference
-from pincite.citations.compare.omissions import reports
-from pincite.citations.compare.same import same
+from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import Quantity, comparable, equal
+from pincite.citations.text.quantity import Quantity, comparable, contrary, equal
 
-_PERIOD = frozenset({
-    "year", "quarter", "month", "half", "fiscal", "fiscal year", "financial year", "prior year", "period", "end",
-    "year ended", "ended", "first", "second", "third", "fourth",
-})  # fmt: skip
-"""Words that say when, beside dates."""
-_BLOCKING = frozenset({"neg", "cond", "force", "concess"})
-_LOOSE = frozenset({"of", "in", "at", "for", "on", "to", "from", "by"})
+FAR = 0.15
+"""Share by which two numbers must differ before a rounded one refutes the other."""
 _SLACK = 0.5
 """Half of a last digit: how far a number that was worked out may be off one that is stated."""
 
 
-class Change(NamedTuple):
-    """`measure`: the words for what is measured. `later`, `earlier`: its two values; `delta`, `percent`: by how much it
-    changed; `direction`: 1 up, -1 down, 0 not said. `when`, `before`: the periods of the two. `rest`: other words."""
-
-    measure: tuple[Element, ...]
-    later: Quantity | None
-    earlier: Quantity | None
-    delta: Quantity | None
-    percent: Quantity | None
-    direction: int
-    when: tuple[Element, ...]
-    before: tuple[Element, ...]
-    rest: tuple[Element, ...]
-
-
-def changes(found: Sequence[Element]) -> Iterator[Change]:
-    """Each statement of a measure in a sentence; those joined by `and` or a semicolon apart."""
-    start = 0
-    for at in range(len(found) + 1):
-        ends = at == len(found) or (found[at].kind == "mark" and found[at].value == ";")
-        joins = (
-            at < len(found)
-            and found[at].kind == "conj"
-            and _said(found[start:at])
-            and _said(found[at + 1 : at + 8])
-        )
-        if ends or joins:
-            change = read(found[start:at])
-            if change is not None:
-                yield change
-            start = at + 1
-
-
-def _said(found: Sequence[Element]) -> bool:
-    """Whether something is said there, not only named."""
-    return any(each.kind == "be" or each.value == "past" or _direction(each) for each in found)
-
-
-def read(found: Sequence[Element]) -> Change | None:
-    """One statement of a measure; None where it is none, or says more than that."""
-    if any(each.kind in _BLOCKING or reports(each) for each in found):
-        return None
-    measure: list[Element] = []
-    when: list[Element] = []
-    before: list[Element] = []
-    rest: list[Element] = []
-    values: dict[str, Quantity] = {}
-    direction, compared, headed, is_ = 0, False, False, False
-    for at, each in enumerate(found):
-        turn = _direction(each)
-        if turn:
-            direction, headed = direction or turn, True
-            continue
-        if each.kind == "comp":
-            compared, headed = True, True
-        elif each.kind == "be":
-            headed = is_ = headed or bool(measure)
-        elif each.quantity is not None and not each.quantity.ordinal:
-            role = _role(found, at, values, compared, bool(direction))
-            if role in values:
-                return None
-            values[role] = each.quantity
-            compared = compared or role == "earlier"
-            headed = True
-        elif each.kind == "date" or each.keys & _PERIOD or each.quantity is not None:
-            (before if compared or _after_from(found, at) else when).append(each)
-        elif not headed and (each.content or (each.kind == "rel" and each.value not in _LOOSE)):
-            measure.append(each)
-        elif each.kind == "conj" and headed:
-            return None
-        elif each.content and not (compared and any(same(each, other) for other in measure)):
-            rest.append(each)
-    verbs = any(each.verb == 2 or each.value == "past" for each in measure)
-    if not measure or not (values or direction) or not (direction or (is_ and not verbs)):
-        return None
-    said = {role: values.get(role) for role in ("later", "earlier", "delta", "percent")}
-    return Change(
-        measure=tuple(measure), direction=direction, when=tuple(when), before=tuple(before), rest=tuple(rest), **said
-    )  # fmt: skip
-
-
-def _direction(each: Element) -> int:
-    if each.keys & listed("up"):
-        return 1
-    return -1 if each.keys & listed("down") else 0
-
-
-def _lead(found: Sequence[Element], at: int) -> Element | None:
-    """What stands right before, articles aside."""
-    k = at - 1
-    while k >= 0 and found[k].kind in ("det", "that"):
-        k -= 1
-    return found[k] if k >= 0 else None
-
-
-def _after_from(found: Sequence[Element], at: int) -> bool:
-    """Whether `from` stands before, with no value after it: `up from the third quarter`."""
-    for each in reversed(found[:at]):
-        if each.kind == "quantity" and each.quantity is not None and not each.quantity.ordinal:
-            return False
-        if each.kind == "rel" and each.value == "from":
-            return True
-        if each.kind in ("be", "mark"):
-            return False
-    return False
-
-
-def _role(
-    found: Sequence[Element], at: int, values: dict[str, Quantity], compared: bool, turned: bool
-) -> str:
-    lead = _lead(found, at)
-    quantity = found[at].quantity
-    assert quantity is not None
-    share = quantity.dimension == "%"
-    levels = {values[role].dimension for role in ("later", "earlier", "delta") if role in values}
-    if lead is not None and lead.kind == "rel" and lead.value in ("to", "from"):
-        return "later" if lead.value == "to" else "earlier"
-    if lead is not None and any(key.endswith(" to") for key in lead.keys):
-        return "later"
-    if lead is not None and lead.kind == "mark" and lead.value == "(" and share and levels - {"%"}:
-        return "percent"
-    by = lead is not None and lead.kind == "rel" and lead.value == "by"
-    after_turn = lead is not None and (
-        bool(_direction(lead))
-        or (lead.kind == "rel" and lead.value == "of" and at >= 2 and _turn_before(found, at))
-    )
-    if by or after_turn:
-        return "percent" if share and "%" not in levels else "delta"
-    if compared:
-        return "earlier"
-    return "later"
-
-
-def _turn_before(found: Sequence[Element], at: int) -> bool:
-    k = at - 1
-    while k >= 0 and found[k].kind in ("det", "rel"):
-        k -= 1
-    return k >= 0 and bool(_direction(found[k]))
-
-
-def follows(claim: Change, given: Change) -> Difference | str | None:
+def follows(claim: Measured, given: Measured) -> Difference | str | None:
     """ "" where the claim follows, the difference where it is refuted, None where neither can be told."""
-    if claim.rest or not _measured(claim.measure, given.measure):
+    if not _measured(claim.measure, given.measure):
         return None
-    if not all(any(same(a, b) for b in given.when) for a in claim.when):
+    for ours, theirs in ((claim.agent, given.agent), (claim.per, given.per)):
+        if not all(any(same(a, b) for b in theirs) for a in ours):
+            return None
+    later, earlier = _completed(given)
+    given = given._replace(
+        later=given.later._replace(value=later), earlier=given.earlier._replace(value=earlier)
+    )
+    if not claim.changes and claim.earlier.value is None:
+        return _level(claim, given)
+    beside = _beside(claim, given)
+    return _changed(claim, *beside, given) if beside is not None else None
+
+
+# ── one value ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _level(claim: Measured, given: Measured) -> Difference | str | None:
+    said = claim.later
+    if said.value is None or said.value.bound:
         return None
-    if not all(any(same(a, b) for b in given.before) for a in claim.before):
+    points = [point for point in (given.later, given.earlier) if point.value is not None]
+    fitting = [point for point in points if _fits(said, point, given)]
+    if not fitting and any(_of_another_time(said, point) for point in points):
+        return _refuted(claim, "date", "later", given)
+    if len(fitting) > 1:
+        exact = [point for point in fitting if _bag(said.when, point.when)]
+        fitting = exact if len(exact) == 1 else [given.later] if given.ordered and not said.when else []
+    if len(fitting) != 1 or fitting[0].value is None:
         return None
-    direction = given.direction
+    if _agrees(said.value, fitting[0].value, -1.0):
+        return ""
+    apart = contrary(said.value, fitting[0].value) == "number" and not said.value.approx
+    return _refuted(claim, "number", "later", given) if apart else None
+
+
+def _of_another_time(said: Point, point: Point) -> bool:
+    """Whether the statement gives the very value for a period that excludes the claim's."""
     if (
-        given.later is not None
-        and given.earlier is not None
-        and given.later.dimension == given.earlier.dimension
+        said.value is None
+        or point.value is None
+        or not _telling(said.value)
+        or not _bag(said.where, point.where)
     ):
-        later, earlier = given.later.values[0], given.earlier.values[0]
-        direction = 1 if later > earlier else -1 if later < earlier else 0
-        delta, share = abs(later - earlier), 100 * abs(later - earlier) / abs(earlier) if earlier else 0.0
-    else:
-        delta = share = -1.0
-    if claim.direction and (not direction or claim.direction != direction):
-        return _refuted(claim, "opposite") if direction else None
-    pairs = ((claim.later, given.later, -1.0), (claim.earlier, given.earlier, -1.0), (claim.delta, given.delta, delta),
-             (claim.percent, given.percent, share))  # fmt: skip
-    known = False
-    for said, stated, worked in pairs:
+        return False
+    if said.value.approx or not _agrees(said.value, point.value, -1.0):
+        return False
+    days = [[e.date for e in side.when if e.date is not None] for side in (said, point)]
+    if len(days[0]) == len(days[1]) == 1 and excluding(days[0][0], days[1][0]):
+        return True
+    kinds = [{key for e in side.when for key in _long(e)} for side in (said, point)]
+    return bool(kinds[0] and kinds[1]) and kinds[0].isdisjoint(kinds[1])
+
+
+def _telling(value: Quantity) -> bool:
+    """Whether a value has so many digits that two periods hardly share it."""
+    return bool(value.step) and abs(value.values[0]) / value.step >= 100
+
+
+def _long(each: Element) -> set[str]:
+    """How long a period is, by the word for it."""
+    if each.quantity is not None and not each.quantity.ordinal:
+        return {str(each.quantity.values[0])}
+    return set(each.keys & {"year", "quarter", "month", "week", "day"})
+
+
+def _fits(said: Point, point: Point, given: Measured) -> bool:
+    """Whether the claim's words for when and where are the point's."""
+    if not _bag(said.where, point.where):
+        return False
+    words = [each for each in said.when if each.keys.isdisjoint({"same", "the same", "corresponding"})]
+    return all(any(same(a, b) for b in point.when) for a in words) or (
+        point is given.earlier and _year_before(words, given)
+    )
+
+
+def _year_before(words: Sequence[Element], given: Measured) -> bool:
+    """`a year earlier`, where the statement says so too or names both years."""
+    if not any(map(relative, words)) or not any(map(of_years, words)):
+        return False
+    if not all(of_years(each) or relative(each) for each in words):
+        return False
+    if any(map(relative, given.earlier.when)):
+        return any(map(of_years, given.earlier.when))
+    later, earlier = given.later.when, given.earlier.when
+    days = [[e.date for e in side if e.date is not None] for side in (later, earlier)]
+    if [len(side) for side in days] != [1, 1]:
+        return False
+    a, b = days[0][0], days[1][0]
+    others = ([e for e in side if e.date is None] for side in (later, earlier))
+    return (a.year, a.month, a.day) == (b.year + 1, b.month, b.day) and bool(b.year) and _bag(*others)
+
+
+def _bag(ours: Sequence[Element], theirs: Sequence[Element]) -> bool:
+    """Whether each side has a word for each of the other's."""
+    left = list(theirs)
+    for each in ours:
+        match = next((other for other in left if same(each, other)), None)
+        if match is None:
+            return False
+        left.remove(match)
+    return not left
+
+
+# ── a change, or two values beside one another ───────────────────────────────────────────────────────────
+
+
+def _beside(claim: Measured, given: Measured) -> tuple[Point, Point, int] | None:
+    """The statement's points in the claim's order, and -1 where that turns them round."""
+    later, earlier = given.later, given.earlier
+    apart = _said(claim.later) and _said(claim.earlier)
+    if _fits(claim.later, later, given) and (
+        not _said(claim.earlier) or _fits(claim.earlier, earlier, given)
+    ):
+        return (later, earlier, 1) if given.ordered or apart or not earlier.value else None
+    if apart and _fits(claim.later, earlier, given) and _fits(claim.earlier, later, given):
+        return earlier, later, -1
+    return None
+
+
+def _said(point: Point) -> bool:
+    return bool(point.when or point.where)
+
+
+def _changed(
+    claim: Measured, later: Point, earlier: Point, turned: int, given: Measured
+) -> Difference | str | None:
+    direction, delta, share = _worked(later.value, earlier.value)
+    if direction is None:
+        direction = given.direction * turned if given.direction else 0 if given.steady else None
+    if claim.direction or claim.steady:
+        if direction is None:
+            return None
+        if claim.direction != direction:
+            return _refuted(claim, "opposite", "direction", given)
+    if claim.over and not _apart(later, earlier, claim.over):
+        return None
+    known = bool(claim.direction or claim.steady)
+    for role, said, stated in (
+        ("later", claim.later.value, later.value),
+        ("earlier", claim.earlier.value, earlier.value),
+    ):
         if said is None:
             continue
-        if said.bound or (stated is None and worked < 0):
+        if said.bound or stated is None:
             return None
-        if not _agrees(said, stated, worked):
-            exact = stated is not None and not said.approx
-            return _refuted(claim, "number") if exact or (stated is None and _far(said, worked)) else None
+        if not _agrees(said, stated, -1.0):
+            return _refuted(claim, "number", role, given) if not said.approx else None
         known = True
-    return "" if known or claim.direction else None
+    delta = _rough(given) if delta < 0 else delta
+    stated_share = given.share or _as_share(given.times)
+    for role, said, stated, worked, other in (
+        ("delta", claim.delta, given.delta, delta, -1.0),
+        ("share", claim.share, stated_share, share, delta),
+        ("times", _as_share(claim.times), stated_share, share, -1.0),
+    ):
+        if said is None:
+            continue
+        told = _by(said, stated if turned > 0 else None, worked, other)
+        if told == "number":
+            return _refuted(claim, "number", role, given)
+        if told is None:
+            return None
+        known = True
+    return "" if known else None
+
+
+def _by(said: Quantity, stated: Quantity | None, worked: float, other: float) -> str | None:
+    """ "" where it changed by that much, `number` where by another. `other`: what the same words may mean of a share:
+    so many points of it."""
+    if said.bound or (stated is None and worked < 0):
+        return None
+    if _agrees(said, stated, worked):
+        return ""
+    if stated is not None:
+        return "number" if not said.approx and comparable(said, stated) else None
+    return "number" if _far(said, worked) and _far(said, other) else None
+
+
+def _completed(given: Measured) -> tuple[Quantity | None, Quantity | None]:
+    """The two values, one of them worked out of the other and the change where that is stated."""
+    later, earlier, sign = given.later.value, given.earlier.value, given.direction
+    by = given.delta
+    if by is not None and sign and not by.bound and (later is None) != (earlier is None):
+        known = later or earlier
+        assert known is not None
+        if known.dimension == by.dimension and not known.bound:
+            other = known.values[0] + (sign if later is None else -sign) * by.values[0]
+            worked = known._replace(
+                values=(other,), approx=known.approx or by.approx, step=max(known.step, by.step)
+            )
+            return (worked, earlier) if later is None else (later, worked)
+    return later, earlier
+
+
+def _worked(later: Quantity | None, earlier: Quantity | None) -> tuple[int | None, float, float]:
+    """Two values → the direction, the difference and the share of the earlier one in per cent; -1 where unknown."""
+    if later is None or earlier is None or later.dimension != earlier.dimension:
+        return None, -1.0, -1.0
+    if later.bound or earlier.bound or later.approx or earlier.approx:
+        return None, -1.0, -1.0
+    a, b = later.values[0], earlier.values[0]
+    direction = 0 if equal(a, b) else 1 if a > b else -1
+    return direction, abs(a - b), 100 * abs(a - b) / abs(b) if b else -1.0
+
+
+def _rough(given: Measured) -> float:
+    """By how much a measure changed of which the later value and the share are stated; -1 where they are not."""
+    if (
+        given.later.value is None
+        or given.share is None
+        or not given.direction
+        or given.later.value.dimension == "%"
+    ):
+        return -1.0
+    now, share = given.later.value.values[0], given.direction * given.share.values[0] / 100
+    return abs(now - now / (1 + share)) if share > -1 else -1.0
+
+
+def _apart(later: Point, earlier: Point, over: str) -> bool:
+    """Whether the two days are a year, a quarter or a month apart."""
+    days = [[e.date for e in point.when if e.date is not None] for point in (later, earlier)]
+    if [len(side) for side in days] != [1, 1]:
+        return False
+    a, b = days[0][0], days[1][0]
+    if over == "year" and not a.month and not b.month:
+        return a.year == b.year + 1
+    months = 12 * (a.year - b.year) + a.month - b.month
+    ends = all(day.day >= 28 for day in (a, b)) or a.day == b.day
+    return bool(a.month and b.month) and ends and months == {"year": 12, "quarter": 3, "month": 1}[over]
+
+
+def _as_share(times: Quantity | None) -> Quantity | None:
+    """`doubled` → by 100 %, `halved` → by 50 %."""
+    if times is None:
+        return None
+    return times._replace(values=tuple(100 * abs(value - 1) for value in times.values), dimension="%")
 
 
 def _far(said: Quantity, worked: float) -> bool:
     """Whether a difference that was worked out is another one, whatever was rounded on either side."""
-    return all(abs(value - worked) > FAR * max(abs(value), worked) for value in said.values)
+    return worked < 0 or all(abs(value - worked) > FAR * max(abs(value), worked) for value in said.values)
 
 
-FAR = 0.15
-"""Share by which two numbers must differ before a rounded one refutes the other."""
-
-
-def _refuted(claim: Change, kind: str) -> Difference:
-    parts = (*claim.measure, *claim.when)
-    return Difference(kind, min(e.start for e in parts), max(e.end for e in parts), exclusive=True)  # type: ignore[arg-type]
+def _refuted(claim: Measured, kind: str, role: str, given: Measured) -> Difference:
+    """The claim's words for one of its parts, beside the statement's, or beside the whole of it where that has none."""
+    parts = (claim.said[role],) if role in claim.said else (*claim.later.when, *claim.earlier.when)
+    theirs = given.said.get(role)
+    where = f"{theirs.start}:{theirs.end}" if theirs is not None else ""
+    start, end = min(e.start for e in parts), max(e.end for e in parts)
+    return Difference(kind, start, end, where, exclusive=True)  # type: ignore[arg-type]
 
 
 def _agrees(said: Quantity, stated: Quantity | None, worked: float) -> bool:
@@ -251,10 +312,5 @@ def _measured(claimed: Sequence[Element], given: Sequence[Element]) -> bool:
         )
         if any(key.replace("&", "").lower() == letters and len(letters) > 1 for key in claimed[0].keys):
             return True
-    left = list(given)
-    for each in claimed:
-        match = next((other for other in left if same(each, other)), None)
-        if match is None:
-            return False
-        left.remove(match)
-    return not left
+    owners = [each for each in given if each.keys & listed("owner")]
+    return _bag(claimed, given) or _bag(claimed, [each for each in given if each not in owners])

@@ -85,6 +85,8 @@ def _exclusive(found: Comparison) -> Iterator[tuple[Difference, int]]:
         for j in free:
             other = given[j]
             kind = _contrary(each, other)
+            if kind in ("number", "bound") and _by_how_much(claim, i) != _by_how_much(given, j):
+                continue
             if (
                 (kind == "force" and _governs_same(claim, given, pairs, i, j))
                 or kind == "quantifier"
@@ -127,6 +129,18 @@ def _contrary(claimed: Element, given: Element) -> str:
     if claimed.name and given.name and not same(claimed, given):
         return "name"
     return ""
+
+
+def _by_how_much(found: Sequence[Element], at: int) -> bool:
+    """Whether an amount says how far two things are apart: `two days longer`, `fell by 3 %`."""
+    after = next((each for each in found[at + 1 :] if each.kind != "det"), None)
+    if after is not None and (
+        after.keys & (listed("more") | listed("fewer") | {"bound over", "bound under"})
+        or after.value in ("above", "below")
+    ):
+        return True
+    before = next((each for each in reversed(found[:at]) if each.kind != "det"), None)
+    return before is not None and before.kind == "rel" and before.value == "by"
 
 
 def _same_place(

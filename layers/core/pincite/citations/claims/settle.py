@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from pincite.citations.claims.change import changes, follows, read
+from pincite.citations.claims.change import follows
 from pincite.citations.claims.facts import facts
+from pincite.citations.claims.measured import measured, read
 from pincite.citations.claims.nearest import nearest
 from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, compare, proves_cell
 from pincite.citations.claims.refute import refuted
@@ -140,20 +141,20 @@ def _ticked(told: bool, said: Sequence[Element], statement: Statement) -> Settle
 
 def _worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Settled | None:
     """What follows from a statement of the same measure by arithmetic, where anything does."""
-    claim = read(said)
+    claim = read(said, whole=True)
     if claim is None:
         return None
+    against: Settled | None = None
     for statement in found:
-        for given in changes(statement.elements) if statement.form == "prose" else ():
+        for given in measured(statement.elements) if statement.form == "prose" else ():
             outcome = follows(claim, given)
             span = ((statement.start, statement.end),)
             if outcome == "":
                 return Settled("proven", span, (), 1.0)
-            if isinstance(outcome, Difference):
-                return Settled(
-                    "refuted", span, (outcome._replace(given=f"{statement.start}:{statement.end}"),), 1.0
-                )
-    return None
+            if isinstance(outcome, Difference) and against is None:
+                where = outcome.given or f"{statement.start}:{statement.end}"
+                against = Settled("refuted", span, (outcome._replace(given=where),), 1.0)
+    return against
 
 
 def _counted_elsewhere(

@@ -106,13 +106,15 @@ class Amounts:
         if (
             words[0] in ("a", "an", "one")
             and (part := of(words[1], "share")) is not None
-            and words[2] in ("of", "", ",", ".", "more", "less", "fewer")
+            and (words[2] in ("of", "", ",", ".", "more", "less", "fewer") or self._after_by(at))
         ):
             return Quantity((round(100 * part, 9),), "%", step=1.0), at + 2
         if (
             words[0] in ("half", "halb", "moitié", "hälfte", "mitad", "halbe", "halben")
             and words[1] not in _TIMES_OF_YEAR
         ):
+            if words[1:4] in (["a", "percentage", "point"], ["a", "per", "cent"], ["a", "percent", "of"]):
+                return Quantity((0.5,), "pp" if words[2] == "percentage" else "%", step=0.1), at + 4
             skip = 2 if words[1] == "of" else 1
             if words[skip] in ("a", "an") and units(self.code).get(words[skip + 1]):
                 dimension, factor = units(self.code)[words[skip + 1]]
@@ -123,10 +125,14 @@ class Amounts:
                 return Quantity((12.0,), step=1.0), at + 1
             return Quantity(
                 (times,),
-                "x" if words[0] not in ("doubled", "tripled", "halved", "quadrupled") else "",
+                "fold" if words[0].endswith("ed") else "x",
                 step=1.0,
             ), at + 1
         return None
+
+    def _after_by(self, at: int) -> bool:
+        """`cut by a quarter`."""
+        return bool(at) and self.tokens[at - 1].word == "by"
 
     def _scale(self, found: Quantity, at: int) -> tuple[Quantity, int]:
         known = numbers(self.code)

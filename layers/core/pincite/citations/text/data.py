@@ -25,7 +25,11 @@ def rows(name: str) -> Iterator[list[str]]:
             yield line.split("\t")
 
 
-ASIDE = frozenset({"report", "filler", "measure", "up", "down", "mutual", "denying", "yes", "no"})
+ASIDE = frozenset({
+    "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
+    "year ago", "relative", "of a year", "mutual", "denying",
+    "yes", "no",
+})  # fmt: skip
 """Categories that words have beside their own meaning: they are asked for with `listed`."""
 
 

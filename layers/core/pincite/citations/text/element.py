@@ -237,10 +237,8 @@ class _Reader(Amounts):
         return None
 
     def _number_follows(self, at: int) -> bool:
-        for token in self.tokens[at : at + 3]:
-            if token.word in ("a", "an") and units(self.code).get(
-                self.tokens[min(at + 1, len(self.tokens) - 1)].word
-            ):
+        for k, token in enumerate(self.tokens[at : at + 3], at):
+            if self._one(k):
                 return True
             if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
                 return True

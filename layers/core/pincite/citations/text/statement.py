@@ -21,7 +21,8 @@ from pincite.citations.text.token import language
 MOST_CHARS = 1_000
 """A longer run without a stop is no sentence; its first part is read."""
 _LABEL = re.compile(
-    r"[ \t]*(?:[-*+•·▪◦‣●][ \t]+|\d{1,3}[.)][ \t]+)?(?P<label>[^:|\n.!?]{1,80}):[ \t]+(?P<value>\S[^\n]*)"
+    r"[ \t]*(?:[-*+•·▪◦‣●][ \t]+|\d{1,3}[.)][ \t]+)?"
+    r"(?P<label>(?:[^:|\n.!?()]|\([^()\n|]{0,40}\)){1,80}):[ \t]+(?P<value>\S[^\n]*)"
 )
 _BOX = re.compile(r"[☐☑☒✓✔✗✘□■]|\[[ xX✓]?\](?!\()|(?<!\w)\((?: |[xX✓](?=\)\s))\)")
 _TICKED = frozenset("☑☒✓✔■xX")
