@@ -5,7 +5,7 @@
 Readers beside ours are measured in an environment of their own (`benchmarks/peers/files.txt`); what they read, as
 Markdown, is cut, embedded and searched as ours is: each file a collection of its own, the five best chunks. `text`: the
 fact and what names its row stand in one chunk of the file. `found`: in one of those five. `cell`: it stands in the row
-and under the heading that name it. Only files of the types that a reader takes at all are its `tried`.
+and under the heading that name it. A second row says the same of the PDFs alone, for readers of PDFs.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 from benchmarks.file_facts import FILES, Found, Piece, Question, found, questions
 from pincite import bootstrap, pipeline
@@ -26,14 +28,14 @@ from pincite.models import Chunk, Filters, Search
 from pincite.settings import Settings
 
 READ_FILES = Path(__file__).parent / "peers" / "read_files.py"
-PEERS = ("markitdown", "kreuzberg", "pymupdf4llm", "unstructured")
+PEERS = ("markitdown", "kreuzberg", "pymupdf4llm", "unstructured", "docling")
 BEST = 5
 
 
-def read_by(name: str, python: str, out: Path) -> dict[str, dict[str, float]]:
+def read_by(name: str, python: str, out: Path) -> dict[str, Any]:
     """Let a reader read all files in a process of its own → what it took."""
     subprocess.run([python, str(READ_FILES), name, str(FILES), str(out)], check=True, capture_output=True)
-    took: dict[str, dict[str, float]] = json.loads((out / "took.json").read_text("utf-8"))
+    took: dict[str, Any] = json.loads((out / "took.json").read_text("utf-8"))
     return took
 
 
@@ -69,16 +71,20 @@ def pieces(chunks: Sequence[Chunk]) -> list[Piece]:
     return [Piece(f"{each.context}\n{each.text}", each.page_number, each.page_end) for each in chunks]
 
 
-def pages() -> int:
-    """Pages of all files; one without pages counts as one."""
+@cache
+def pages_of(file: str) -> int:
+    """Pages of a file; one without pages counts as one."""
     from pincite.ingestion.parse import parse
 
-    return sum(
-        max(len(parse(q.file, (FILES / q.file).read_bytes(), ocr=lambda _: "").pages), 1) for q in questions()
-    )
+    return max(len(parse(file, (FILES / file).read_bytes(), ocr=lambda _: "").pages), 1)
 
 
-def row(name: str, python: str, total: int, show: bool) -> str:
+def pages(files: Collection[str]) -> int:
+    return sum(map(pages_of, files))
+
+
+def rows(name: str, python: str, show: bool) -> Iterator[str]:
+    """What a reader gets right of all files, and of the PDFs."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         took = read_by(name, python, out)
@@ -87,13 +93,22 @@ def row(name: str, python: str, total: int, show: bool) -> str:
         for question, whole, best in results:
             if not (whole.fact and best.fact and whole.cell is not False):
                 print("  ", name, question.file, whole, best, took["errors"].get(question.file, ""))
+    for kind, suffix in (("", ""), (", PDFs alone", ".pdf")):
+        chosen = [one for one in results if one[0].file.endswith(suffix)]
+        yield row(f"{name}{kind}", chosen, took)
+
+
+def row(name: str, results: Sequence[tuple[Question, Found, Found]], took: dict[str, Any]) -> str:
     count = len(results)
+    asked = {question.file for question, *_ in results}
     cells = [(whole, best) for question, whole, best in results if question.column]
-    seconds = sum(took["seconds"].values())
+    seconds = sum(spent for file, spent in took["seconds"].items() if file in asked)
     return (
-        f"| {name} | {count - len(took['errors'])} of {count} | {sum(w.fact for _, w, _ in results) / count:.1%} "
-        f"| {sum(b.fact for _, _, b in results) / count:.1%} | {sum(bool(w.cell) for w, _ in cells) / len(cells):.1%} "
-        f"| {sum(bool(b.cell) for _, b in cells) / len(cells):.1%} | {seconds / total:.3f} | {took['peak_mb']:.0f} |"
+        f"| {name} | {count - len(asked & set(took['errors']))} of {count} "
+        f"| {sum(w.fact for _, w, _ in results) / count:.1%} | {sum(b.fact for _, _, b in results) / count:.1%} "
+        f"| {sum(bool(w.cell) for w, _ in cells) / len(cells):.1%} "
+        f"| {sum(bool(b.cell) for _, b in cells) / len(cells):.1%} "
+        f"| {seconds / pages(asked):.3f} | {took['peak_mb']:.0f} |"
     )
 
 
@@ -105,16 +120,17 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=["pincite", *PEERS])
     parser.add_argument("--show", action="store_true")
     given = parser.parse_args()
-    asked, total = questions(), pages()
-    print(f"{len(asked)} files, {total} pages, {sum(bool(each.column) for each in asked)} cells\n")
+    asked = questions()
+    cells = sum(bool(each.column) for each in asked)
+    print(f"{len(asked)} files, {pages({each.file for each in asked})} pages, {cells} cells\n")
     print(
         "| reader | read | fact in the text | fact found | cell right | cell found and right | s a page | peak MB |"
     )
     print("| --- | --- | --- | --- | --- | --- | --- | --- |", flush=True)
     for name in given.only:
         python = sys.executable if name == "pincite" else given.peers
-        if python:
-            print(row(name, python, total, given.show), flush=True)
+        for line in rows(name, python, given.show) if python else ():
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Files → Markdown by one reader, each a file of OUT, with the time of each and the process's greatest memory.
 
-    python benchmarks/peers/read_files.py markitdown|kreuzberg|pymupdf4llm|unstructured|pincite FOLDER OUT
+    python benchmarks/peers/read_files.py markitdown|kreuzberg|pymupdf4llm|unstructured|docling|pincite FOLDER OUT
 
 Runs in the environment that has the reader: `files.txt` for all but ours.
 """
@@ -45,6 +45,13 @@ def unstructured() -> Callable[[Path], str]:
     return read
 
 
+def docling() -> Callable[[Path], str]:
+    from docling.document_converter import DocumentConverter
+
+    reader = DocumentConverter()
+    return lambda path: reader.convert(str(path)).document.export_to_markdown()
+
+
 def pincite() -> Callable[[Path], str]:
     from pincite.ingestion.ocr import find_tesseract
     from pincite.ingestion.parse import parse
@@ -53,7 +60,9 @@ def pincite() -> Callable[[Path], str]:
     return lambda path: parse(path.name, path.read_bytes(), ocr=ocr).text
 
 
-READERS = {each.__name__: each for each in (markitdown, kreuzberg, pymupdf4llm, unstructured, pincite)}
+READERS = {
+    each.__name__: each for each in (markitdown, kreuzberg, pymupdf4llm, unstructured, docling, pincite)
+}
 
 
 def main(name: str, folder: Path, out: Path) -> None:

@@ -199,9 +199,10 @@ def _depth(
     while depth < min(_LEVELS, len(body) - 1):
         row = body[depth]
         under = [body[at] for at in range(depth + 1, min(len(body), _SAMPLE)) if alone[at] is None]
-        if not under or not _names(row, under):
-            break
         covers = any(end - start > 1 and row[start] for start, end in wide[depth])
+        over_names = covers and not row[0] and max(map(len, row)) <= _LABEL and len(under) > 1
+        if not under or not (_names(row, under) or (over_names and _names(under[0], under[1:]))):
+            break
         gaps = any(not cell and below for cell, below in zip(row[1:], under[0][1:], strict=True))
         if (
             not covers

@@ -36,12 +36,14 @@ _DASH_END = re.compile(r"\w[–—/]$")
 
 
 class Block(NamedTuple):
-    """A heading (`level` set), a table (`rows` set) or a paragraph. `size`: height of its text, points."""
+    """A heading (`level` set), a table (`rows` set) or a paragraph. `size`: height of its text, points; `top`: where it
+    begins."""
 
     text: str
     size: float
     level: int | None = None
     rows: Rows | None = None
+    top: float = 0.0
 
     @property
     def is_torn(self) -> bool:
@@ -76,9 +78,9 @@ def blocks_of(lines: Sequence[Line], body: float) -> Iterator[Block]:
     """lines → blocks in order. `body`: height of the document's body text, points."""
     for run in table_runs(lines):
         if isinstance(run, Rows):
-            yield Block("", 0.0, rows=run)
+            yield Block("", 0.0, rows=run, top=run.top)
         elif isinstance(run, KeyFigures):
-            yield from (Block(text, run.size) for text in run.texts)
+            yield from (Block(text, run.size, top=run.top) for text in run.texts)
         else:
             yield from _prose(run, body)
 
@@ -94,13 +96,13 @@ def _prose(lines: Sequence[Line], body: float) -> Iterator[Block]:
                 end += 1
             title = " ".join(line.text for line in lines[at:end])
             if end - at <= _TITLE_LINES and _is_title(title):
-                yield Block(title, lines[at].size, level=level)
+                yield Block(title, lines[at].size, level=level, top=lines[at].top)
                 at = end
                 continue
             end = at + 1
         while end < len(lines) and _follows(lines[end - 1], lines[end], lines[at], measure, body):
             end += 1
-        yield Block(_paragraph(lines[at:end], measure), lines[at].size)
+        yield Block(_paragraph(lines[at:end], measure), lines[at].size, top=lines[at].top)
         at = end
 
 

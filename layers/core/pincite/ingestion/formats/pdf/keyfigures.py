@@ -17,10 +17,11 @@ _OPENS = re.compile(r"[^\w]{0,3}\d")
 
 
 class KeyFigures(NamedTuple):
-    """`texts`: figure and words of each column. `size`: height of the words, points."""
+    """`texts`: figure and words of each column. `size`: height of the words, points. `top`: of the first line."""
 
     texts: list[str]
     size: float
+    top: float = 0.0
 
 
 def key_figures(lines: Sequence[Line]) -> KeyFigures | None:
@@ -40,7 +41,7 @@ def key_figures(lines: Sequence[Line]) -> KeyFigures | None:
         if columns is None:
             return None
         texts += columns
-    return KeyFigures(texts, min(line.size for line in lines))
+    return KeyFigures(texts, min(line.size for line in lines), lines[0].top)
 
 
 def _kind(line: Line) -> str:

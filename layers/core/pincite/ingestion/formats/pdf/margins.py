@@ -53,8 +53,8 @@ def edges(page: PageWords) -> Edges:
     )
 
 
-def without_margins(page: PageWords, number: int, around: Sequence[tuple[int, Edges]]) -> list[Word]:
-    """The page's words less running rows and line numbers. `around`: neighbours by number, without the page itself.
+def without_running(page: PageWords, number: int, around: Sequence[tuple[int, Edges]]) -> list[Word]:
+    """The page's words less running rows. `around`: neighbours by number, without the page itself.
 
     The head of page 1 stays, since nothing is torn apart by it, and so does the first head of a table. Of a page that
     has nothing but rows of its neighbours all stay, unless they count the pages.
@@ -76,8 +76,13 @@ def without_margins(page: PageWords, number: int, around: Sequence[tuple[int, Ed
     kept = [word for word in page.words if id(word) not in dropped]
     if not kept and not counted:
         kept = page.words
-    numbers = _line_numbers(kept)
-    return [word for word in kept if id(word) not in numbers]
+    return kept
+
+
+def without_line_numbers(words: Sequence[Word]) -> list[Word]:
+    """Words less the numbers of lines in a margin."""
+    numbers = _line_numbers(words)
+    return [word for word in words if id(word) not in numbers]
 
 
 def _edge_row(row: Sequence[Word], height: float) -> EdgeRow:

@@ -16,15 +16,16 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pincite.errors import TooLarge, Unreadable
-from pincite.ingestion.formats.pdf.blocks import Block, blocks_of, glue
+from pincite.ingestion.formats.pdf.blocks import Block, glue
 from pincite.ingestion.formats.pdf.columns import regions
 from pincite.ingestion.formats.pdf.initials import with_initials
-from pincite.ingestion.formats.pdf.lines import lines_of
-from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_margins
+from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_line_numbers, without_running
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
+from pincite.ingestion.formats.pdf.placed import with_tables
+from pincite.ingestion.formats.pdf.ruled import ruled_tables
 from pincite.ingestion.formats.pdf.streams import refuse_bombs
 from pincite.ingestion.formats.pdf.warned import Warned
-from pincite.ingestion.formats.pdf.words import PageWords, page_words
+from pincite.ingestion.formats.pdf.words import PageWords, Word, page_words
 from pincite.ingestion.grid import grid
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
@@ -234,19 +235,26 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
 
 
 def _page(out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: _Before) -> _Before:
-    words = without_margins(page.words, page.number, [(other.number, other.edges) for other in around])
+    words = without_running(page.words, page.number, [(other.number, other.edges) for other in around])
+    tables = ruled_tables(page.words.rules, words, page.words.turned)
+    taken = frozenset(number for table in tables for number in table.words)
+    words = without_line_numbers([word for word in words if id(word) not in taken])
     block, headings = before
     on_new_page = True
-    for following in _notes_first(
-        [one for region in regions(with_initials(words)) for one in blocks_of(lines_of(region), body)]
-    ):
+    for following in _notes_first(list(with_tables(tables, regions(with_initials(words)), body))):
         if block is not None and following.goes_on(block):
             out.join("\n" if on_new_page else glue(block.text))
         headings = _write(out, following, block if on_new_page else None, headings)
         block, on_new_page = following, False
-    for text in page.words.turned:
+    for text in _turned([word for word in page.words.turned if id(word) not in taken]):
         out.paragraph(text)
     return _Before(block, headings)
+
+
+def _turned(words: Sequence[Word]) -> Iterator[str]:
+    """Words that run in another direction than most: as one text each direction."""
+    for turn in dict.fromkeys(word.turn for word in words):
+        yield " ".join(word.text for word in words if word.turn == turn)
 
 
 def _notes_first(blocks: Sequence[Block]) -> list[Block]:

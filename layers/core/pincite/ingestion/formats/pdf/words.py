@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.pdf.fields import Shown, shown_on
+from pincite.ingestion.formats.pdf.rules import Rule, rules
 from pincite.ingestion.formats.pdf.seen import Seen, seen
 from pincite.ingestion.language import is_gibberish
 
@@ -37,7 +38,8 @@ _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})
 
 
 class Word(NamedTuple):
-    """A run of characters without white space. `base`: its base line. `size`: height of its font's box, points."""
+    """A run of characters without white space. `base`: its base line. `size`: height of its font's box, points. `turn`:
+    quarters by which it is turned to the left against most words of its page."""
 
     text: str
     x0: float
@@ -47,11 +49,12 @@ class Word(NamedTuple):
     base: float
     size: float
     bold: bool
+    turn: int = 0
 
 
 class PageWords(NamedTuple):
     """The words of a page. `width`, `height`: of the page as its text is read, points. `turned`: words that run in
-    another direction than most, as one text each direction. `outside`: whether words were left out that stand beside
+    another direction than most. `rules`: lines drawn. `outside`: whether words were left out that stand beside
     the page, where nobody sees them. `unsure`: whether the fonts of most words do not say what their characters are.
     `unseen`: words left out since nobody sees them; `doubtful`: whether that could not be told. `strange`: whether what
     a font says its characters are makes no language."""
@@ -59,12 +62,13 @@ class PageWords(NamedTuple):
     words: list[Word]
     width: float
     height: float
-    turned: tuple[str, ...] = ()
+    turned: tuple[Word, ...] = ()
     outside: bool = False
     unsure: bool = False
     unseen: int = 0
     doubtful: bool = False
     strange: bool = False
+    rules: tuple[Rule, ...] = ()
 
 
 def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
@@ -100,11 +104,8 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
     frame = _Frame(left, bottom, right, top, main)
     words: list[Word] = []
     outside = False
-    turned: dict[int, list[str]] = {}
+    turned: list[Word] = []
     for piece, first, last, origin, turn, start in found:
-        if turn != main:
-            turned.setdefault(turn, []).append(piece)
-            continue
         x0, y0 = frame.point(min(first[0], last[0]), min(first[1], last[1]))
         x1, y1 = frame.point(max(first[2], last[2]), max(first[3], last[3]))
         _, base = frame.point(*origin)
@@ -112,10 +113,15 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
         if not math.isfinite(x0 + x1 + upper + lower + base):
             continue
         if not frame.holds(min(x0, x1), max(x0, x1), upper, lower):
-            outside = True
+            outside = outside or turn == main
             continue
         size = max(lower - upper, 0.1)
         bold = boxes.bold(start)
+        if turn != main:
+            turned.append(
+                Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, bold, _against(turn, main))
+            )
+            continue
         fonts.setdefault(boxes.font, []).append(piece)
         words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, bold))
     for shown in shown_on(page):
@@ -126,13 +132,18 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
     return PageWords(
         words,
         *frame.size,
-        tuple(" ".join(pieces) for pieces in turned.values()),
+        tuple(turned),
         outside,
         unsure,
         len(hidden),
         shown_at.doubtful,
         strange,
+        rules(page, frame.point),
     )
+
+
+def _against(turn: int, main: int) -> int:
+    return _TILTED if _TILTED in (turn, main) else (turn - main) % 4
 
 
 def _around(first: tuple[float, ...], last: tuple[float, ...]) -> tuple[float, float, float, float]:

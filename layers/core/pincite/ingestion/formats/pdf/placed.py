@@ -1,0 +1,51 @@
+"""Ruled tables and the regions of a page → blocks in reading order.
+
+A table comes before the first block that begins under its top, in the first region that reaches so far down beside or
+under it; a paragraph that runs around it is not parted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pincite.ingestion.formats.pdf.blocks import Block, blocks_of
+from pincite.ingestion.formats.pdf.lines import lines_of
+from pincite.ingestion.formats.pdf.ruled import Ruled
+from pincite.ingestion.formats.pdf.words import Word
+
+
+def with_tables(tables: Sequence[Ruled], regions: Sequence[Sequence[Word]], body: float) -> Iterator[Block]:
+    """`body`: height of the document's body text, points."""
+    homes = [_home(table, regions) for table in tables]
+    for number, region in enumerate(regions):
+        waiting = [table for table, home in zip(tables, homes, strict=True) if home == number]
+        lines, at = lines_of(region), 0
+        while at < len(lines):
+            end = len(lines)
+            parted = next((table for table in waiting if lines[at].top < table.top), None)
+            if parted is not None and not any(
+                line.top < parted.bottom and line.bottom > parted.top for line in lines[at:]
+            ):
+                end = next((n for n in range(at, len(lines)) if lines[n].top >= parted.top), len(lines))
+            for block in blocks_of(lines[at:end], body):
+                while waiting and waiting[0].top <= block.top:
+                    yield _block(waiting.pop(0))
+                yield block
+            at = end
+        yield from map(_block, waiting)
+    yield from (_block(table) for table, home in zip(tables, homes, strict=True) if home == len(regions))
+
+
+def _block(table: Ruled) -> Block:
+    return Block("", 0.0, rows=table.rows, top=table.top)
+
+
+def _home(table: Ruled, regions: Sequence[Sequence[Word]]) -> int:
+    """The region that the table stands in."""
+    beside = []
+    for number, region in enumerate(regions):
+        if min(word.x0 for word in region) < table.x1 and max(word.x1 for word in region) > table.x0:
+            if max(word.bottom for word in region) > table.top:
+                return number
+            beside.append(number)
+    return beside[-1] if beside else len(regions)

@@ -1,0 +1,169 @@
+"""Page of a PDF → the straight lines that are drawn on it, as borders of cells are.
+
+A thin box is a line, a filled box of a colour has four: tables are drawn in all of these ways.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+MAX_ITEMS, MAX_SEGMENTS = 20_000, 60_000
+"""Objects of a page, and parts of their outlines, that are looked at; a drawing of more is no table."""
+_THIN = 3.0
+"""Points up to which a box is a line."""
+_STRAIGHT = 0.5
+"""Points by which the ends of a line may be off level or plumb."""
+_DEEPEST = 4
+_PAGE = 0.95
+"""Share of the page's width and height from which a box is the page's ground."""
+
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
+_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Rule(NamedTuple):
+    """A line in reading space: level where `top` is `bottom`, plumb where `x0` is `x1`. `ground`: it is none that is
+    drawn, but the edge of a coloured ground."""
+
+    x0: float
+    x1: float
+    top: float
+    bottom: float
+    ground: bool = False
+
+    @property
+    def is_level(self) -> bool:
+        return self.top == self.bottom
+
+
+def rules(page: Any, place: Callable[[float, float], Point]) -> tuple[Rule, ...]:
+    """pypdfium2 page → its lines. `place`: page space → reading space. None where there are too many to be borders."""
+    import pypdfium2.raw as raw
+
+    items = _Items(raw)
+    width, height = page.get_size()
+    out: list[Rule] = []
+    for outline, stroked in items.outlines(page.raw, _SAME, 0):
+        placed = [place(*point) for point in outline]
+        out.extend(_of(placed, width, height, not stroked))
+        if items.spent:
+            return ()
+    return tuple(out)
+
+
+def _of(points: list[Point], width: float, height: float, ground: bool) -> Iterator[Rule]:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x0, x1, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    if len(points) > 2 and bottom - top <= _THIN < x1 - x0:
+        yield _level(x0, x1, (top + bottom) / 2)
+    elif len(points) > 2 and x1 - x0 <= _THIN < bottom - top:
+        yield _plumb((x0 + x1) / 2, top, bottom)
+    elif x1 - x0 < _PAGE * width or bottom - top < _PAGE * height:
+        for (ax, ay), (bx, by) in itertools.pairwise(points):
+            if abs(ay - by) <= _STRAIGHT < abs(ax - bx):
+                yield _level(min(ax, bx), max(ax, bx), (ay + by) / 2, ground)
+            elif abs(ax - bx) <= _STRAIGHT < abs(ay - by):
+                yield _plumb((ax + bx) / 2, min(ay, by), max(ay, by), ground)
+
+
+def _level(x0: float, x1: float, y: float, ground: bool = False) -> Rule:
+    return Rule(x0, x1, y, y, ground)
+
+
+def _plumb(x: float, top: float, bottom: float, ground: bool = False) -> Rule:
+    return Rule(x, x, top, bottom, ground)
+
+
+class _Items:
+    """Calls into pdfium. `spent`: whether the page has more than is looked at."""
+
+    def __init__(self, raw: Any) -> None:
+        self._raw = raw
+        self._items = self._segments = 0
+        self._mode, self._stroked = ctypes.c_int(), ctypes.c_int()
+        self._x, self._y = ctypes.c_float(), ctypes.c_float()
+        self._colour = [ctypes.c_uint() for _ in range(4)]
+
+    @property
+    def spent(self) -> bool:
+        return self._items > MAX_ITEMS or self._segments > MAX_SEGMENTS
+
+    def outlines(self, holder: Any, matrix: Matrix, depth: int) -> Iterator[tuple[list[Point], bool]]:
+        """Runs of straight parts of what is drawn, in page space, and whether as a line; a curve ends one."""
+        raw = self._raw
+        count = raw.FPDFPage_CountObjects(holder) if depth == 0 else raw.FPDFFormObj_CountObjects(holder)
+        get = raw.FPDFPage_GetObject if depth == 0 else raw.FPDFFormObj_GetObject
+        for number in range(count):
+            self._items += 1
+            if self.spent:
+                return
+            item = get(holder, number)
+            kind = raw.FPDFPageObj_GetType(item)
+            if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+                yield from self.outlines(item, _times(self._matrix(item), matrix), depth + 1)
+            elif kind == raw.FPDF_PAGEOBJ_PATH and self._is_drawn(item):
+                stroked = bool(self._stroked.value)
+                for run in self._runs(item, _times(self._matrix(item), matrix)):
+                    yield run, stroked
+
+    def _matrix(self, item: Any) -> Matrix:
+        found = self._raw.FS_MATRIX()
+        if not self._raw.FPDFPageObj_GetMatrix(item, found):
+            return _SAME
+        return found.a, found.b, found.c, found.d, found.e, found.f
+
+    def _is_drawn(self, item: Any) -> bool:
+        """Whether its line is drawn, or it is filled with a colour that is not white."""
+        if not self._raw.FPDFPath_GetDrawMode(item, self._mode, self._stroked):
+            return False
+        if self._stroked.value:
+            return True
+        if not self._mode.value:
+            return False
+        known = self._raw.FPDFPageObj_GetFillColor(item, *self._colour)
+        red, green, blue, alpha = (part.value for part in self._colour)
+        return not known or (alpha > 0 and min(red, green, blue) < 255) or self._is_thin(item)
+
+    def _is_thin(self, item: Any) -> bool:
+        """A white line parts cells of a colour."""
+        left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+        if not self._raw.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+            return False
+        return min(right.value - left.value, top.value - bottom.value) <= _THIN
+
+    def _runs(self, item: Any, matrix: Matrix) -> Iterator[list[Point]]:
+        raw, run = self._raw, list[Point]()
+        for number in range(raw.FPDFPath_CountSegments(item)):
+            self._segments += 1
+            if self.spent:
+                return
+            segment = raw.FPDFPath_GetPathSegment(item, number)
+            raw.FPDFPathSegment_GetPoint(segment, self._x, self._y)
+            point = _moved(self._x.value, self._y.value, matrix)
+            kind = raw.FPDFPathSegment_GetType(segment)
+            if kind != raw.FPDF_SEGMENT_LINETO:
+                if len(run) > 1:
+                    yield run
+                run = [point]
+            else:
+                run.append(point)
+                if raw.FPDFPathSegment_GetClose(segment):
+                    yield [*run, run[0]]
+                    run = [run[0]]
+        if len(run) > 1:
+            yield run
+
+
+def _moved(x: float, y: float, matrix: Matrix) -> Point:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _times(first: Matrix, second: Matrix) -> Matrix:
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = second
+    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u
