@@ -29,7 +29,7 @@ from pincite.citations.fingerprint import fingerprint
 from pincite.citations.reading.sentences import split
 from pincite.citations.support import Judges
 from pincite.ingestion.stored import store
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Citation, Document, Parsed
 from pincite.settings import Settings
 from pincite.sweeping.models import PinnedCitation, Selection
@@ -44,7 +44,7 @@ def parts_in(home: Path) -> Parts:
     return Parts(Settings(home=home), judges=Judges(), embedder=None)
 
 
-def put(parts: Parts, document_id: str, text: str) -> Text:
+def put(parts: Parts, document_id: str, text: str) -> StoredText:
     """A version of a document, catalogued and stored; what an index holds is of no use to a sweep."""
     version = f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
     parsed = Parsed(name=document_id, media_type="text/plain", version=version, text=text)
@@ -54,11 +54,11 @@ def put(parts: Parts, document_id: str, text: str) -> Text:
     )  # fmt: skip
     store(document, text.encode(), parsed, [], parts.files)
     parts.catalogue.put(document)
-    return Text(parsed, [])
+    return StoredText(parsed, [])
 
 
 def pinned(
-    document_id: str, text: Text, start: int, end: int, answer: str = "a", at: int = 0
+    document_id: str, text: StoredText, start: int, end: int, answer: str = "a", at: int = 0
 ) -> PinnedCitation:
     """A verified citation of a sentence that says what the sentence says."""
     span, page = text.parsed.text[start:end], text.page_of(start)

@@ -27,7 +27,7 @@ from more_edits import MORE, paraphrased
 
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges, SupportVerdict
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Parsed
 from pincite.sweeping.models import Check
 from pincite.sweeping.recheck import recheck
@@ -66,13 +66,13 @@ class Row(NamedTuple):
 def checked(edit: Edit, judges: Judges, claim: str | None = None) -> Check:
     """edit → what a sweep says of its citation. `claim`: None: the words of its sentence."""
     cited = edit.cited
-    before = Text(
+    before = StoredText(
         Parsed(
             name=cited.name, media_type="text/plain", version="sha256:a", text=cited.text, pages=cited.pages
         ),
         [],
     )
-    after = Text(
+    after = StoredText(
         Parsed(
             name=cited.name, media_type="text/plain", version="sha256:b", text=edit.text, pages=edit.pages
         ),

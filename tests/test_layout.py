@@ -165,3 +165,23 @@ def test_every_test_file_runs_once():
             inside = [each for each in every if each == place or each.startswith(f"{place}/")]
             taken += [each for each in inside if not each.startswith(left_out or ("-",))]
     assert sorted(taken) == every
+
+
+OF_THE_KERNEL = {"Difference", "Token", "Parts", "Source", "_Row"}
+"""Names that the kernel uses for something else than the rest of the library, or twice."""
+
+
+def test_no_class_name_means_two_things():
+    places: dict[str, list[str]] = {}
+    for file in sorted(LIBRARY.rglob("*.py")):
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(file.relative_to(LIBRARY)))
+    of_others = {
+        name: files
+        for name, files in places.items()
+        if len(files) > 1
+        and name not in OF_THE_KERNEL
+        and not all(each.startswith("citations/") for each in files)
+    }
+    assert of_others == {}

@@ -11,16 +11,26 @@ import pytest
 from pincite.errors import Invalid, NotFound
 from pincite.listing import Listing
 from pincite.models import Answer, Citation, DocumentVersion, Sentence, Thread, Turn, Usage
-from pincite.ports import Catalogue, Contents, Erasure, Files, History, Ledger, Lookalikes, Shelves, Threads
-from pincite.sweeping.models import Check, PinnedCitation, Selection, Today
+from pincite.ports import (
+    Catalogue,
+    Contents,
+    Erasure,
+    Files,
+    History,
+    Ledger,
+    Lookalikes,
+    Shelves,
+    ThreadStore,
+)
+from pincite.sweeping.models import Baseline, Check, PinnedCitation, Selection
 from pincite.sweeping.redact import BLOCK, ERASED, redacted
 from tests.adapters.corpus import document
 
 DAYS = (
-    Today(version=None, verifier="v1"),
-    Today(version="sha256:1", verifier="v1"),
-    Today(version="sha256:2", verifier="v1", now="2026-02"),
-    Today(version="sha256:1", verifier="v2", checked_before="2026-02"),
+    Baseline(version=None, verifier="v1"),
+    Baseline(version="sha256:1", verifier="v1"),
+    Baseline(version="sha256:2", verifier="v1", now="2026-02"),
+    Baseline(version="sha256:1", verifier="v2", checked_before="2026-02"),
 )
 
 
@@ -222,7 +232,7 @@ class ThreadsContract:
             **fields,
         )
 
-    def test_put_get_and_remove(self, threads: Threads):
+    def test_put_get_and_remove(self, threads: ThreadStore):
         turn = Turn(answer_id="x", asked="Wäre das so?", question="Wie?", answer="So [1].", at="1")
         made = self.made("one", "1", turns=(turn,))
         assert threads.put(made, None)
@@ -234,14 +244,14 @@ class ThreadsContract:
         with pytest.raises(NotFound):
             threads.remove("one", ["a"])
 
-    def test_whoever_comes_second_writes_nothing(self, threads: Threads):
+    def test_whoever_comes_second_writes_nothing(self, threads: ThreadStore):
         threads.put(self.made("one", "1"), None)
         assert threads.put(self.made("one", "2"), "1")
         assert not threads.put(self.made("one", "3"), "1")
         assert not threads.put(self.made("absent", "3"), "1")
         assert threads.get("one", ["a"]).updated_at == "2"
 
-    def test_who_lacks_a_collection_of_it_does_not_see_it(self, threads: Threads):
+    def test_who_lacks_a_collection_of_it_does_not_see_it(self, threads: ThreadStore):
         threads.put(self.made("one", "1", ("a", "b")), None)
         for theirs in (["a"], ["b"], ["c"], []):
             with pytest.raises(NotFound):
@@ -251,7 +261,7 @@ class ThreadsContract:
             assert list(threads.list(theirs, "", 9, None)) == []
         assert threads.get("one", ["b", "c", "a"]).thread_id == "one"
 
-    def test_the_last_written_first_by_words_and_pages(self, threads: Threads):
+    def test_the_last_written_first_by_words_and_pages(self, threads: ThreadStore):
         for at, name in enumerate(("one", "two", "Drei", "vier")):
             threads.put(self.made(name, f"{at}"), None)
 
@@ -489,7 +499,7 @@ class HistoryContract:
         assert found(answer_id="one", document_id="d2") == [("one", 1)]
 
     @pytest.mark.parametrize("today", DAYS)
-    def test_due(self, history: History, today: Today):
+    def test_due(self, history: History, today: Baseline):
         made = [
             pinned("one", number, verifier=verifier).model_copy(
                 update={"document_version": version, "status": status, "checked_at": checked_at}

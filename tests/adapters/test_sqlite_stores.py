@@ -13,7 +13,7 @@ from pincite.adapters.sqlite_catalogue import SqliteCatalogue
 from pincite.adapters.sqlite_ledger import SqliteLedger
 from pincite.adapters.sqlite_threads import SqliteThreads
 from pincite.errors import Invalid, StoreUnavailable
-from pincite.sweeping.models import Selection, Today
+from pincite.sweeping.models import Baseline, Selection
 from tests.adapters.store_contracts import (
     CatalogueContract,
     ErasureContract,
@@ -94,7 +94,7 @@ class TestSqliteHistory(HistoryContract):
         db.close()
         for _ in range(2):
             ledger = SqliteLedger(path)
-            today = Today(version=citations[0].document_version, verifier=citations[0].verifier)
+            today = Baseline(version=citations[0].document_version, verifier=citations[0].verifier)
             assert (
                 ledger.select(Selection(collections=(citations[0].collection,), today=today)).citations == ()
             )

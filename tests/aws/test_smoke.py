@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from pincite.aws import smoke
 from pincite.aws.reach import HttpsReach
-from pincite.aws.smoke import Reply, Smoke, run
+from pincite.aws.smoke import GatewayReply, Smoke, run
 from pincite.aws.stack import Stack
 from pincite.cli import app
 
@@ -32,7 +32,7 @@ class LocalReach:
         if method == "DELETE":
             self._aws.executions("IngestionStateMachine")
         self._aws.executions("SweepingStateMachine")
-        return Reply(reply.status, reply.body)
+        return GatewayReply(reply.status, reply.body)
 
     def post_form(self, form, data):
         fields = form["fields"]

@@ -22,7 +22,7 @@ from pincite.adapters.opensearch_client import late as index_late
 from pincite.aws import bootstrap, clients, settings
 from pincite.aws.asking import BUDGET_S, _run, failure
 from pincite.aws.deadline import RESERVE_S
-from pincite.aws.gateway import CONTEXT_HEADER, Request, respond
+from pincite.aws.gateway import CONTEXT_HEADER, GatewayRequest, respond
 from pincite.aws.ingesting import reason
 from pincite.aws.nouns import Filed
 from pincite.aws.secret import KeyedLLM
@@ -427,7 +427,7 @@ def test_an_event_is_a_request_and_its_context_is_the_gateway_s_own():
     told = json.loads(respond(echo, proxy)["body"])
     assert (told["path"], told["query"], told["body"]) == ("/a b", "x=1&x=2", "é")
     assert json.loads(told["headers"][CONTEXT_HEADER]) == proxy["requestContext"]
-    assert Request(proxy).scope["client"] == ("1.2.3.4", 0)
+    assert GatewayRequest(proxy).scope["client"] == ("1.2.3.4", 0)
 
 
 @pytest.mark.parametrize(

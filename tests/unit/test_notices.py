@@ -11,7 +11,7 @@ import pytest
 
 from pincite.notices import MOST_FAILURES, notifier
 from pincite.settings import Settings
-from pincite.sweeping.report import Change
+from pincite.sweeping.report import CitationChange
 
 
 class Hook(ThreadingHTTPServer):
@@ -51,8 +51,8 @@ def hook(request: pytest.FixtureRequest) -> Iterator[Hook]:
         thread.join()
 
 
-def change(position: int, nearest: str = "six months") -> Change:
-    return Change(
+def change(position: int, nearest: str = "six months") -> CitationChange:
+    return CitationChange(
         answer_id="a", position=position, collection="default", document_id="d", document_name="lease.txt",
         claim_text="It is three months", text_span="three months", status_before="same", status="changed",
         verdict_before="verified", verdict="source_changed", page_before=1, page=2, nearest=nearest, reason="",

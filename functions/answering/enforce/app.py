@@ -1,6 +1,6 @@
 """`Enforce`: draft, passages, candidates → text with markers that hold."""
 
-from pincite.answering.cite import Cited
+from pincite.answering.cite import Proposals
 from pincite.answering.enforce import enforce
 from pincite.answering.rerank import Reranked
 from pincite.aws.bootstrap import parts
@@ -10,7 +10,7 @@ from pincite.models import Draft
 
 
 @step
-def handler(draft: Large[Draft], reranked: Large[Reranked], cited: Large[Cited]) -> Filed:
+def handler(draft: Large[Draft], reranked: Large[Reranked], cited: Large[Proposals]) -> Filed:
     """The same function as on one machine."""
     pages = parts().texts.pages(reranked.passages)
     return Filed(enforce(draft, reranked.passages, cited.candidates, parts().judges, pages))

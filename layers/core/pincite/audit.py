@@ -15,7 +15,7 @@ LOCAL = "local"
 """Who calls a server on loopback that knows nobody."""
 
 
-class Action(Noun):
+class AuditAction(Noun):
     """`what`: a route with its method, or a command. `on`: ids of what it was done to. `collections`: of that, or,
     where it was done to nothing in particular, those that it could reach. `status`: HTTP's; 0 for a command."""
 
@@ -31,7 +31,7 @@ class Action(Noun):
 def note_command(parts: Parts, what: str, on: tuple[str, ...], collections: tuple[str, ...]) -> None:
     """Whoever has a shell on this machine did this."""
     parts.people.note(
-        Action(at=parts.now(), who=f"{user()} (command line)", what=what, on=on, collections=collections)
+        AuditAction(at=parts.now(), who=f"{user()} (command line)", what=what, on=on, collections=collections)
     )
 
 

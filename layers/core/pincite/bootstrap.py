@@ -32,7 +32,7 @@ from pincite.ports import (
     Reader,
     Reranker,
     Shelves,
-    Threads,
+    ThreadStore,
 )  # fmt: skip
 from pincite.settings import Settings, bound
 
@@ -152,7 +152,7 @@ class Parts:
         return cast("Erasure", self.ledger)
 
     @cached_property
-    def threads(self) -> Threads:
+    def threads(self) -> ThreadStore:
         from pincite.adapters.sqlite_threads import SqliteThreads
 
         return SqliteThreads(self._file("threads.sqlite"))

@@ -10,12 +10,12 @@ from pincite.bootstrap import Parts
 from pincite.cited_elsewhere import Reference, in_json, in_markdown
 from pincite.ingestion import sniff
 from pincite.ingestion.parse import parse
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Document, Noun, Verdict
 from pincite.requests import VerifyCitationRequest
 
 
-class Finding(Noun):
+class CheckedCitation(Noun):
     """What became of one citation. `found_page`: where the span stands."""
 
     line: int
@@ -29,7 +29,7 @@ class Finding(Noun):
     issues: tuple[str, ...]
 
 
-def check(name: str, data: bytes, collections: Sequence[str], parts: Parts) -> list[Finding]:
+def check(name: str, data: bytes, collections: Sequence[str], parts: Parts) -> list[CheckedCitation]:
     """Each citation of the document, in its order. Word, PDF and whatever else is no plain text is read as a document
     to be indexed is; then `line` counts the lines of its text. Raises `Invalid` for JSON that holds no citations,
     `Unreadable` for a file that cannot be read."""
@@ -70,7 +70,7 @@ def _base(name: str) -> str:
     return name.casefold().replace("\\", "/").rpartition("/")[2]
 
 
-def _finding(reference: Reference, document: Document | None, parts: Parts) -> Finding:
+def _finding(reference: Reference, document: Document | None, parts: Parts) -> CheckedCitation:
     common: dict[str, Any] = {
         "line": reference.line,
         "document": reference.document,
@@ -79,7 +79,9 @@ def _finding(reference: Reference, document: Document | None, parts: Parts) -> F
         "claim": reference.claim,
     }
     if document is None or document.status != "indexed":
-        return Finding(**common, holds=False, verdict="source_gone", found_page=None, issues=("source_gone",))
+        return CheckedCitation(
+            **common, holds=False, verdict="source_gone", found_page=None, issues=("source_gone",)
+        )
     text = parts.texts.get(document.document_id, document.version)
     request = VerifyCitationRequest(
         source_text=text.parsed.text, expected_text_span=reference.quote, claim_text=reference.claim
@@ -89,11 +91,13 @@ def _finding(reference: Reference, document: Document | None, parts: Parts) -> F
         found.start_index, [each.start_index for each in found.locations], reference.page, text
     )
     issues = (*found.issues, *(("text_span_other_page",) if elsewhere else ()))
-    return Finding(**common, holds=found.is_accurate, verdict=found.verdict, found_page=page, issues=issues)
+    return CheckedCitation(
+        **common, holds=found.is_accurate, verdict=found.verdict, found_page=page, issues=issues
+    )
 
 
 def _page(
-    start: int | None, starts: Sequence[int], wanted: int | None, text: Text
+    start: int | None, starts: Sequence[int], wanted: int | None, text: StoredText
 ) -> tuple[int | None, bool]:
     """Where the span stands, and whether that is another page than the one given."""
     pages = [text.page_of(each) for each in starts] or [text.page_of(start) if start is not None else None]

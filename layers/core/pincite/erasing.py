@@ -13,7 +13,7 @@ from pincite.bootstrap import Parts
 from pincite.errors import NotFound
 from pincite.models import Answer
 from pincite.sweeping.redact import documents_of, redacted_changes, redacted_report
-from pincite.sweeping.report import Change, SweepReport, page
+from pincite.sweeping.report import CitationChange, SweepReport, page
 from pincite.sweeping.told import sweeps_that_told
 
 AT_ONCE = 500
@@ -59,6 +59,6 @@ def _forget_in_sweep(sweep_id: str, document_id: str, parts: Parts) -> None:
             html = f"sweeps/{sweep_id}/report.html"
             parts.files.put(html, page(report).encode(), "text/html; charset=utf-8")
         elif "/changes/" in key:
-            told = [Change.model_validate(each) for each in json.loads(parts.files.get(key))]
+            told = [CitationChange.model_validate(each) for each in json.loads(parts.files.get(key))]
             left = [each.model_dump(mode="json") for each in redacted_changes(told, document_id)]
             parts.files.put(key, json.dumps(left).encode(), "application/json")

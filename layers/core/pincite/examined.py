@@ -27,7 +27,7 @@ SHORT = Prompt(
 )
 
 
-class Finding(Noun):
+class PartState(Noun):
     """`state`: `well`; `off`: not set, by choice; `broken`: set, and does not work."""
 
     part: str
@@ -36,7 +36,7 @@ class Finding(Noun):
     advice: str = ""
 
 
-def examined(parts: Parts, *, offline: bool = False) -> list[Finding]:
+def examined(parts: Parts, *, offline: bool = False) -> list[PartState]:
     """Every part, in the order in which a question needs them."""
     return [
         *_stores(parts),
@@ -57,7 +57,7 @@ def examined(parts: Parts, *, offline: bool = False) -> list[Finding]:
     ]
 
 
-def _stores(parts: Parts) -> Iterator[Finding]:
+def _stores(parts: Parts) -> Iterator[PartState]:
     for name, probe in parts.probes().items():
         try:
             probe()
@@ -69,48 +69,48 @@ def _stores(parts: Parts) -> Iterator[Finding]:
                 if name == "index" and parts.settings.index != "sqlite"
                 else parts.settings.home
             )
-            yield Finding(
+            yield PartState(
                 part=name, state="broken", said=str(error), advice=f"can {where} be reached and written?"
             )
             continue
-        yield Finding(part=name, state="well", said="answers")
+        yield PartState(part=name, state="well", said="answers")
 
 
-def _disk(parts: Parts) -> Finding:
+def _disk(parts: Parts) -> PartState:
     home = parts.settings.home
     there = next(folder for folder in (home, *home.parents) if folder.exists())
     free = shutil.disk_usage(there).free // 2**20
     if free < LEAST_FREE_MB:
-        return Finding(
+        return PartState(
             part="disk", state="broken", said=f"{free} MB free at {home}", advice="make room, or set `home`"
         )
-    return Finding(part="disk", state="well", said=f"{free:,} MB free at {home}")
+    return PartState(part="disk", state="well", said=f"{free:,} MB free at {home}")
 
 
-def _made(part: str, make: Callable[[], str], advice: str) -> Finding:
+def _made(part: str, make: Callable[[], str], advice: str) -> PartState:
     try:
-        return Finding(part=part, state="well", said=make())
+        return PartState(part=part, state="well", said=make())
     except PinciteError as error:
-        return Finding(part=part, state="broken", said=str(error), advice=advice)
+        return PartState(part=part, state="broken", said=str(error), advice=advice)
 
 
-def _ocr(parts: Parts) -> Finding:
+def _ocr(parts: Parts) -> PartState:
     if parts.ocr is None:
         advice = "install tesseract with the languages of `ocr_languages`, if there are scans"
-        return Finding(
+        return PartState(
             part="ocr", state="off", said="no tesseract: pages that are scans have no text", advice=advice
         )
-    return Finding(part="ocr", state="well", said=f"tesseract, {parts.settings.ocr_languages}")
+    return PartState(part="ocr", state="well", said=f"tesseract, {parts.settings.ocr_languages}")
 
 
-def _models(parts: Parts, offline: bool) -> Iterator[Finding]:
-    asked: dict[int, Finding] = {}
+def _models(parts: Parts, offline: bool) -> Iterator[PartState]:
+    asked: dict[int, PartState] = {}
     for name, llm in (("cite", parts.cite_llm), ("answer", parts.answer_llm), ("judge", parts.judge_llm)):
         part = f"{name} model"
         if llm is None:
-            yield Finding(part=part, state="off", said=_why_off(name, parts), advice=_how_on(name, parts))
+            yield PartState(part=part, state="off", said=_why_off(name, parts), advice=_how_on(name, parts))
         elif offline:
-            yield Finding(part=part, state="well", said=f"{llm.model}, not asked")
+            yield PartState(part=part, state="well", said=f"{llm.model}, not asked")
         else:
             if id(llm) not in asked:
                 asked[id(llm)] = _asked(part, llm)
@@ -133,7 +133,7 @@ def _how_on(name: str, parts: Parts) -> str:
     return "set GROQ_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY or GEMINI_API_KEY, or PINCITE_LLM_URL"
 
 
-def _asked(part: str, llm: LLM) -> Finding:
+def _asked(part: str, llm: LLM) -> PartState:
     """One short question in JSON mode, streamed."""
     from pincite.answering.judge_reply import read
 
@@ -146,12 +146,14 @@ def _asked(part: str, llm: LLM) -> Finding:
                 pieces += 1
                 text += piece.text
     except PinciteError as error:
-        return Finding(part=part, state="broken", said=f"{llm.model}: {error}", advice=_advice(error))
+        return PartState(part=part, state="broken", said=f"{llm.model}: {error}", advice=_advice(error))
     if read(text).supported is None:
         advice = "it does not keep to JSON: take a larger model, or one with JSON mode"
-        return Finding(part=part, state="broken", said=f"{llm.model} replied, but not in JSON", advice=advice)
+        return PartState(
+            part=part, state="broken", said=f"{llm.model} replied, but not in JSON", advice=advice
+        )
     flow = "streams" if pieces > 1 else "does not stream"
-    return Finding(
+    return PartState(
         part=part, state="well", said=f"{llm.model}, first words after {first:.1f} s, JSON, {flow}"
     )
 
@@ -166,17 +168,17 @@ def _advice(error: PinciteError) -> str:
     return "is the server running, and `llm_url` its base URL (often with /v1 at its end)?"
 
 
-def _judge(parts: Parts) -> Finding:
+def _judge(parts: Parts) -> PartState:
     try:
         found = card(parts)
     except PinciteError as error:
-        return Finding(part="judge's record", state="broken", said=str(error))
+        return PartState(part="judge's record", state="broken", said=str(error))
     if found.model is None:
-        return Finding(part="judge's record", state="off", said=found.said)
+        return PartState(part="judge's record", state="off", said=found.said)
     if not found.tested:
         advice = "run `pincite judge test`: until then its verdicts carry `judge_not_tested`"
-        return Finding(part="judge's record", state="off", said=found.said, advice=advice)
+        return PartState(part="judge's record", state="off", said=found.said, advice=advice)
     if not found.trusted:
         advice = "claims that it says yes to stay open: set a better `judge_model` and test it"
-        return Finding(part="judge's record", state="broken", said=found.said, advice=advice)
-    return Finding(part="judge's record", state="well", said=found.said)
+        return PartState(part="judge's record", state="broken", said=found.said, advice=advice)
+    return PartState(part="judge's record", state="well", said=found.said)

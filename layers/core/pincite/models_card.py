@@ -47,14 +47,14 @@ class Spent(Noun):
     cost_usd: float
 
 
-class Models(Noun):
+class ModelsCard(Noun):
     """`spent`: null where this machine does not keep it (in AWS: CloudWatch)."""
 
     models: tuple[ModelCard, ...]
     spent: Spent | None
 
 
-def models(parts: Parts) -> Models:
+def models(parts: Parts) -> ModelsCard:
     """As they are now; what was found of an address holds for a minute."""
     tasks = (("answer", parts.answer_llm), ("cite", parts.cite_llm), ("judge", parts.judge_llm))
     cards = []
@@ -71,7 +71,7 @@ def models(parts: Parts) -> Models:
     month = parts.now()[:7]
     spent = getattr(parts.ledger, "spent", None)
     told = spent(month) if spent is not None else None
-    return Models(
+    return ModelsCard(
         models=tuple(cards),
         spent=Spent(month=month, answers=told[0], calls=told[1], tokens=told[2], cost_usd=told[3])
         if told

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pincite.settings import Settings
-from pincite.sweeping.report import Change, SweepReport
+from pincite.sweeping.report import CitationChange, SweepReport
 
 if TYPE_CHECKING:
-    from pincite.sweeping.queued import Item
+    from pincite.sweeping.queued import QueueItem
 
 logger = logging.getLogger("pincite")
 
@@ -21,13 +21,13 @@ MOST_FAILURES = 3
 """Failures in a row after which a webhook is left alone until the next sweep: thousands of changes would each wait."""
 
 
-def notifier(settings: Settings) -> Callable[[Change], None]:
+def notifier(settings: Settings) -> Callable[[CitationChange], None]:
     """For one sweep. A webhook that does not answer is logged and passed over: the change is in the ledger and the
     report. It is the operator's own address, which may be a private one; a redirection is not followed and counts as
     a failure, and the body of its answer is not read."""
     failures = 0
 
-    def notify(change: Change) -> None:
+    def notify(change: CitationChange) -> None:
         nonlocal failures
         event: dict[str, object] = {
             "detail-type": "CitationChanged",
@@ -45,7 +45,7 @@ def notifier(settings: Settings) -> Callable[[Change], None]:
     return notify
 
 
-def assigned(item: Item, settings: Settings) -> None:
+def assigned(item: QueueItem, settings: Settings) -> None:
     """Somebody was given a citation to look at: the webhook is told, and they are, where their name is an address."""
     detail = item.model_dump(
         mode="json", include={"answer_id", "position", "status", "assignee", "document_name"}

@@ -17,12 +17,12 @@ from typing import Any
 
 from pincite.answering import compose, gates
 from pincite.answering.answer import spoken, stream
-from pincite.answering.cite import Cited, cite
+from pincite.answering.cite import Proposals, cite
 from pincite.answering.enforce import enforce
 from pincite.answering.extract import extract_each, instead, least
 from pincite.answering.looked import Looked
 from pincite.answering.record import record, with_warnings
-from pincite.answering.shown import Shown
+from pincite.answering.shown import ShownText
 from pincite.answering.stoppable import Stoppable
 from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
@@ -103,7 +103,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         return (yield final(compose.abstention(common, gates.TOO_LITTLE, nearest, passages)))
 
     yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})
-    shown = Shown(len(passages))
+    shown = ShownText(len(passages))
     draft, cited = yield from _cite_and_answer(
         request.query, looking.looked, passages, least(limits.check_answerable), parts, watch, shown
     )
@@ -136,8 +136,8 @@ def _cite_and_answer(
     answers: float,
     parts: Parts,
     watch: Stopwatch,
-    shown: Shown,
-) -> Generator[Event, None, tuple[Draft, Cited]]:
+    shown: ShownText,
+) -> Generator[Event, None, tuple[Draft, Proposals]]:
     """The two model calls side by side, text shown as it comes; without a model, or where it fails,
     the extractive answerer. `answers`: the probability that its sentences need."""
     if parts.answer_llm is None or parts.cite_llm is None:
@@ -147,7 +147,7 @@ def _cite_and_answer(
             )
         yield from shown.say(draft.text)
         yield from shown.end()
-        return draft, Cited()
+        return draft, Proposals()
     left = threading.Event()
     pool = ThreadPoolExecutor(1, thread_name_prefix="cite")
     try:
@@ -172,7 +172,7 @@ def _cite_and_answer(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _timed_cite(question: str, passages: Sequence[Passage], llm: Stoppable, watch: Stopwatch) -> Cited:
+def _timed_cite(question: str, passages: Sequence[Passage], llm: Stoppable, watch: Stopwatch) -> Proposals:
     with watch.lap("cite"):
         return cite(question, passages, llm)
 

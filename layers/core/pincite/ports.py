@@ -291,7 +291,7 @@ class AnswerCache(Protocol):
         ...
 
 
-class Threads(Protocol):
+class ThreadStore(Protocol):
     """Questions that follow each other. Collections are walls: a thread is there for who has all of its own."""
 
     def put(self, thread: Thread, before: str | None) -> bool:

@@ -12,7 +12,7 @@ from pincite.bootstrap import Parts
 from pincite.errors import NotFound
 from pincite.http.today import Looker, due_now
 from pincite.sweeping.models import CitationStatus, PinnedCitation, Selection
-from pincite.sweeping.queued import Decision, Item, State
+from pincite.sweeping.queued import QueueDecision, QueueItem, State
 from pincite.sweeping.select import paged
 
 BROKEN: tuple[CitationStatus, ...] = ("changed", "gone", "reworded", "unreadable")
@@ -22,9 +22,9 @@ MOST = 500
 
 def queue(
     collections: Sequence[str], parts: Parts, state: State | None = "open", assignee: str | None = None
-) -> list[Item]:
+) -> list[QueueItem]:
     """What is to be looked at, the longest unchecked first."""
-    found: dict[tuple[str, int], Item] = {}
+    found: dict[tuple[str, int], QueueItem] = {}
     for pinned in _broken(collections, parts):
         item = _item(pinned, collections, parts)
         if item and (state in (None, item.state)) and (assignee in (None, item.assignee)):
@@ -44,7 +44,7 @@ def decide(
     state: State | None = None,
     assignee: str | None = None,
     note: str | None = None,
-) -> Item:
+) -> QueueItem:
     """What is not given stays as it was. Raises `NotFound` where the citation is not in the queue of this caller."""
     selection = Selection(collections=tuple(collections), answer_id=answer_id)
     pinned = next((each for each in paged(parts.history, selection) if each.position == position), None)
@@ -53,7 +53,7 @@ def decide(
         raise NotFound(f"citation {position} of answer {answer_id} is not in the queue")
     given = {"state": state, "assignee": assignee, "note": note}
     kept = {name: getattr(item, name) if value is None else value for name, value in given.items()}
-    made = Decision(
+    made = QueueDecision(
         answer_id=answer_id, position=position, version=item.document_version, by=by, at=parts.now(), **kept
     )
     parts.decisions.keep(made)
@@ -71,7 +71,7 @@ def _broken(collections: Sequence[str], parts: Parts) -> list[PinnedCitation]:
     return [*stored, *due_now(collections, parts)]
 
 
-def _item(pinned: PinnedCitation, collections: Sequence[str], parts: Parts) -> Item | None:
+def _item(pinned: PinnedCitation, collections: Sequence[str], parts: Parts) -> QueueItem | None:
     """None where it holds today."""
     check = Looker(collections, parts).look(pinned)
     now = pinned.after(check) if check else pinned
@@ -82,7 +82,7 @@ def _item(pinned: PinnedCitation, collections: Sequence[str], parts: Parts) -> I
         check = next((each for each in reversed(checks) if each.position == pinned.position), None)
     said = parts.decisions.find(pinned.answer_id, pinned.position)
     stands = said is not None and said.state == "accepted" and said.version == now.document_version
-    return Item(
+    return QueueItem(
         answer_id=pinned.answer_id,
         position=pinned.position,
         question=parts.ledger.get(pinned.answer_id, collections).question,

@@ -35,7 +35,7 @@ _FOUND: dict[str, Finding] = {
 _ORDER: tuple[Finding, ...] = ("verified", "contradicted", "partial", "open", "not_found", "not_checkable")
 
 
-class Evidence(Noun):
+class MemoEvidence(Noun):
     """Where the library speaks of a sentence. `document_text[start_index:end_index] == text_span`."""
 
     document_id: str
@@ -57,7 +57,7 @@ class Reviewed(Noun):
     start: int
     end: int
     finding: Finding
-    evidence: Evidence | None = None
+    evidence: MemoEvidence | None = None
     suggestion: str = ""
     missing: tuple[Missing, ...] = ()
     issues: tuple[str, ...] = ()
@@ -128,11 +128,11 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
     )
 
 
-def _evidence(hit: Hit, check: CitationCheck) -> Evidence | None:
+def _evidence(hit: Hit, check: CitationCheck) -> MemoEvidence | None:
     if check.start_index is None or check.end_index is None:
         return None
     chunk = hit.chunk
-    return Evidence(
+    return MemoEvidence(
         document_id=chunk.document_id,
         document_name=chunk.document_name,
         document_version=chunk.document_version,

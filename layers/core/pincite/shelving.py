@@ -29,7 +29,7 @@ class Done(Noun):
     error: str | None = None
 
 
-class Piece(Noun):
+class DifferencePiece(Noun):
     """A run of lines. `kind`: they stand in both versions, in the older one alone, in the newer one alone."""
 
     kind: Literal["same", "gone", "new"]
@@ -41,7 +41,7 @@ class Hunk(Noun):
 
     before: int
     after: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DifferencePiece, ...]
 
 
 class Differences(Noun):
@@ -145,13 +145,13 @@ def differences(document: Document, older: str, newer: str, parts: Parts) -> Dif
 def _hunk(
     group: Sequence[tuple[str, int, int, int, int]], before: Sequence[str], after: Sequence[str]
 ) -> Hunk:
-    pieces: list[Piece] = []
+    pieces: list[DifferencePiece] = []
     for tag, first, last, start, end in group:
         if tag == "equal":
-            pieces.append(Piece(kind="same", text="\n".join(before[first:last])))
+            pieces.append(DifferencePiece(kind="same", text="\n".join(before[first:last])))
             continue
         if last > first:
-            pieces.append(Piece(kind="gone", text="\n".join(before[first:last])))
+            pieces.append(DifferencePiece(kind="gone", text="\n".join(before[first:last])))
         if end > start:
-            pieces.append(Piece(kind="new", text="\n".join(after[start:end])))
+            pieces.append(DifferencePiece(kind="new", text="\n".join(after[start:end])))
     return Hunk(before=group[0][1] + 1, after=group[0][3] + 1, pieces=tuple(pieces))

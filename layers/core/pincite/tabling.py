@@ -23,7 +23,7 @@ from pincite.requests import Mode, QueryRequest
 MOST_QUESTIONS = 200
 
 
-class Cell(Noun):
+class AnswerCell(Noun):
     """One document's answer to one question. `text`: empty where it says none. `error`: why it could not be asked."""
 
     document_id: str
@@ -69,7 +69,7 @@ def fill(
     *,
     mode: Mode = "balanced",
     progress: Callable[[int, int], None] = lambda done, of: None,
-) -> list[Cell]:
+) -> list[AnswerCell]:
     """Every cell, row by row. `kept`: the file of finished cells, one a line; those in it are not asked again."""
     known = {(cell.document_id, cell.version, cell.question): cell for cell in _kept(kept)}
     cells = []
@@ -86,18 +86,22 @@ def fill(
     return cells
 
 
-def _asked(question: str, document: Document, collections: Sequence[str], parts: Parts, mode: Mode) -> Cell:
+def _asked(
+    question: str, document: Document, collections: Sequence[str], parts: Parts, mode: Mode
+) -> AnswerCell:
     at = {"document_id": document.document_id, "version": document.version, "question": question}
     filters = Filters(document_ids=(document.document_id,))
     try:
         request = QueryRequest(query=question, inference_mode=mode, filters=filters)
         answer = pipeline.ask(request, collections, parts)
     except PinciteError as error:
-        return Cell(**at, error=str(error))
+        return AnswerCell(**at, error=str(error))
     status = answer.verification.status if answer.verification else "off"
     if answer.abstained:
-        return Cell(**at, status=status, answer_id=answer.answer_id)
-    return Cell(**at, text=answer.answer, citations=_cited(answer), status=status, answer_id=answer.answer_id)
+        return AnswerCell(**at, status=status, answer_id=answer.answer_id)
+    return AnswerCell(
+        **at, text=answer.answer, citations=_cited(answer), status=status, answer_id=answer.answer_id
+    )
 
 
 def _cited(answer: Answer) -> tuple[str, ...]:
@@ -108,18 +112,20 @@ def _cited(answer: Answer) -> tuple[str, ...]:
     )
 
 
-def _kept(file: Path) -> Iterable[Cell]:
+def _kept(file: Path) -> Iterable[AnswerCell]:
     """A line that a run was ended in the middle of is passed over."""
     if not file.exists():
         return
     for line in file.read_text("utf-8").splitlines():
         try:
-            yield Cell.model_validate(json.loads(line))
+            yield AnswerCell.model_validate(json.loads(line))
         except ValueError:
             continue
 
 
-def table(questions: Sequence[str], documents: Sequence[Document], cells: Sequence[Cell]) -> list[list[str]]:
+def table(
+    questions: Sequence[str], documents: Sequence[Document], cells: Sequence[AnswerCell]
+) -> list[list[str]]:
     """Rows of texts, the head first."""
     by_place = {(cell.document_id, cell.question): cell.shown for cell in cells}
     return [

@@ -29,7 +29,7 @@ TITLE = 120
 TRIES = 8
 
 
-class Asked(NamedTuple):
+class ThreadQuestion(NamedTuple):
     """`request`: what the path of a question is asked. `thread`: None outside of one."""
 
     request: QueryRequest
@@ -38,11 +38,11 @@ class Asked(NamedTuple):
     followed: Followed
 
 
-def begin(request: ThreadQuery, collections: Sequence[str], parts: Parts) -> Asked:
+def begin(request: ThreadQuery, collections: Sequence[str], parts: Parts) -> ThreadQuestion:
     """Raises `NotFound` for a thread that is not the caller's, `Invalid` for one that is full."""
     alone = QueryRequest.model_validate(request.model_dump(exclude={"thread_id", "rewrite"}))
     if request.thread_id is None:
-        return Asked(alone, request.query, None, Followed(question=request.query))
+        return ThreadQuestion(alone, request.query, None, Followed(question=request.query))
     if request.thread_id == NEW:
         now = parts.now()
         thread = Thread(
@@ -58,7 +58,7 @@ def begin(request: ThreadQuery, collections: Sequence[str], parts: Parts) -> Ask
         followed = follow(request.query, _with_answers(thread, collections, parts), parts.cite_llm)
     parts.metrics.spend(followed.usage)
     put = alone.model_copy(update={"query": followed.question})
-    return Asked(put, request.query, thread, followed)
+    return ThreadQuestion(put, request.query, thread, followed)
 
 
 def _with_answers(thread: Thread, collections: Sequence[str], parts: Parts) -> list[Turn]:
@@ -79,7 +79,7 @@ def told(answer_id: str, collections: Sequence[str], parts: Parts) -> str:
         return ""
 
 
-def kept(asked: Asked, answer: Answer, parts: Parts) -> dict[str, Any]:
+def kept(asked: ThreadQuestion, answer: Answer, parts: Parts) -> dict[str, Any]:
     """The body of the answer, with its thread; the thread is one turn longer."""
     body = answer.model_dump(mode="json")
     if asked.thread is None:

@@ -12,7 +12,7 @@ import base64
 from collections.abc import Callable
 from typing import Any
 
-from pincite.aws.gateway import Request
+from pincite.aws.gateway import GatewayRequest
 
 pieces: list[list[bytes]] = []
 """Body pieces of every adapted response, in the order they were sent."""
@@ -22,7 +22,7 @@ def adapted(create: Callable[[], Any]) -> Callable[[dict[str, Any], Any], dict[s
     """ASGI application factory → handler of proxy events."""
 
     def handler(event: dict[str, Any], context: Any) -> dict[str, Any]:
-        status, headers, sent = asyncio.run(_run(create(), Request(event)))
+        status, headers, sent = asyncio.run(_run(create(), GatewayRequest(event)))
         pieces.append(sent)
         return {
             "statusCode": status,
@@ -34,7 +34,7 @@ def adapted(create: Callable[[], Any]) -> Callable[[dict[str, Any], Any], dict[s
     return handler
 
 
-async def _run(app: Any, request: Request) -> tuple[int, dict[str, list[str]], list[bytes]]:
+async def _run(app: Any, request: GatewayRequest) -> tuple[int, dict[str, list[str]], list[bytes]]:
     status, headers, sent = 0, {}, []
     incoming = [{"type": "http.request", "body": request.body, "more_body": False}]
 

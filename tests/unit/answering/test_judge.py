@@ -9,7 +9,7 @@ from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering.judge import CALL_CHARS, CALL_CLAIMS, ModelJudge, calls_of
 from pincite.answering.judge_reply import read, read_many
 from pincite.answering.prompting import instructions, version
-from pincite.answering.rounds import Asked, in_rounds
+from pincite.answering.rounds import JudgeLog, in_rounds
 from pincite.citations.check import check_answer
 from pincite.citations.judging.decide import Standing
 from pincite.citations.judging.ground import Ground
@@ -57,7 +57,7 @@ def grounded(claim):
 
 
 def test_ten_open_claims_are_one_call():
-    asked = Asked()
+    asked = JudgeLog()
     with JudgeServer(grounded) as server:
         found = checked(server, asked=asked, standing=Standing("m", record(0)))
     assert [each.verdict for each in found.citations] == ["verified"] * 10

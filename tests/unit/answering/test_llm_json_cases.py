@@ -12,7 +12,7 @@ from pincite.adapters.chat_errors import RejectedReply, error_of
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.answering import judge
 from pincite.answering.answer import answer, drafted, stream
-from pincite.answering.cite import Cited, cite, read
+from pincite.answering.cite import Proposals, cite, read
 from pincite.answering.fewer import fewer
 from pincite.errors import ModelUnavailable, PromptTooLarge, Timeout
 from pincite.models import Draft
@@ -26,7 +26,7 @@ CASES: dict[str, dict[str, Any]] = {
 TWO = passages("Rent is due monthly.", "Pets are allowed.")
 
 
-def asked(case: str) -> tuple[Cited, ScriptedLLM]:
+def asked(case: str) -> tuple[Proposals, ScriptedLLM]:
     llm = ScriptedLLM(
         {"cite": CASES[case]["input"]["raw"]}, finish=CASES[case]["input"].get("finish_reason", "stop")
     )

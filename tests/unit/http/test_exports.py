@@ -147,13 +147,13 @@ def test_the_font_has_the_letters_it_promises():
 
 def test_a_long_answer_fills_several_pages_and_loses_no_word():
     from pincite.exporting.pdf import pdf
-    from pincite.exporting.work import Line, Part, Piece, Work
+    from pincite.exporting.work import Work, WorkLine, WorkPart, WorkPiece
 
     words = [f"word{number}" for number in range(3000)]
-    part = Part(
+    part = WorkPart(
         answer_id="a", question="Q?", asked=None, created_at="2026", engine="m", says="S", holds=False, reason="",
-        lines=(Line(kind="paragraph", pieces=(Piece(text=" ".join(words)), Piece(text=" " + "x" * 400))),), notes=(),
-        sources=(), remarks=(),
+        lines=(WorkLine(kind="paragraph", pieces=(WorkPiece(text=" ".join(words)), WorkPiece(text=" " + "x" * 400))),),
+        notes=(), sources=(), remarks=(),
     )  # fmt: skip
     parsed = parse("a.pdf", pdf(Work(title="T", made_at="2026-01-01", version="1", parts=(part,))))
     assert len(parsed.pages) > 3

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from pincite.http.app import create_app
-from pincite.http.people import Asked
+from pincite.http.people import Callers
 from pincite.people import new_key, person
 from pincite.signing_in import Tokens
 from tests.fakes.issuer import Issuer
@@ -35,7 +35,7 @@ def keys(parts):
 
 @pytest.fixture
 def server(parts, keys):
-    with TestClient(create_app(parts, people=Asked()), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(create_app(parts, people=Callers()), base_url="http://127.0.0.1:8000") as client:
 
         def call(who, method, path, **more):
             headers = {"authorization": f"Bearer {keys[who]}"} if who else {}
@@ -87,7 +87,7 @@ def test_a_role_that_is_too_small_is_refused_before_anything_is_read(server, met
     "spoil", [lambda key: key[:-1] + ("A" if key[-1] != "A" else "B"), lambda _: "pin_", str.upper]
 )
 def test_a_key_that_is_none_of_ours_opens_nothing(parts, keys, spoil):
-    with TestClient(create_app(parts, people=Asked()), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(create_app(parts, people=Callers()), base_url="http://127.0.0.1:8000") as client:
         for headers in ({"x-api-key": spoil(keys["ada"])}, {"authorization": f"Bearer {spoil(keys['ada'])}"}):
             assert client.get("/api/documents", headers=headers).status_code == 401
         assert client.get("/api/documents", headers={"x-api-key": keys["ada"]}).status_code == 200
@@ -102,9 +102,9 @@ def test_a_key_that_was_taken_back_opens_nothing_from_then_on(server, parts):
 
 
 def test_on_loopback_without_anybody_nobody_is_asked_and_elsewhere_everybody(parts):
-    with TestClient(create_app(parts, people=Asked()), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(create_app(parts, people=Callers()), base_url="http://127.0.0.1:8000") as client:
         assert client.get("/api/me").json()["name"] == "local"
-    with TestClient(create_app(parts, hosts=(), people=Asked(always=True))) as client:
+    with TestClient(create_app(parts, hosts=(), people=Callers(always=True))) as client:
         assert client.get("/api/me").status_code == 401
 
 
@@ -168,7 +168,7 @@ def signed(parts, issuer):
     with_leases = parts.settings.model_copy(update={"collections": ("default", "leases")})
     parts = type(parts)(with_leases, embedder=parts.embedder)
     tokens = Tokens(issuer.url, CLIENT)
-    with TestClient(create_app(parts, people=Asked(tokens)), base_url="http://127.0.0.1:8000") as client:
+    with TestClient(create_app(parts, people=Callers(tokens)), base_url="http://127.0.0.1:8000") as client:
 
         def call(token, method="GET", path="/api/me", **more):
             return client.request(method, path, headers={"authorization": f"Bearer {token}"}, **more)
@@ -251,7 +251,7 @@ def test_an_issuer_that_is_down_or_another_lets_nobody_in(parts):
         token = other.token(CLIENT)
         for issuer, status in ((other.url, 500), ("http://127.0.0.1:9", 503)):
             tokens = Tokens(issuer, CLIENT)
-            app = create_app(parts, people=Asked(None))
+            app = create_app(parts, people=Callers(None))
             app.user_middleware[-1].kwargs["tokens"] = tokens
             with TestClient(app, base_url="http://127.0.0.1:8000") as client:
                 assert (

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pincite.ingestion.formats.numberformats import shown
 from pincite.ingestion.formats.sheets import Sheet, write
-from pincite.ingestion.grid import Cell, grid
+from pincite.ingestion.grid import GridCell, grid
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.parse import parse
 from tests.fakes.documents import Text, archive, docx, p, pdf
@@ -75,7 +75,7 @@ def test_the_title_of_a_sheet_is_no_heading_and_comes_along():
             ["Item", "net", "Price / gross"],
         ),
         (
-            [[Cell("Year"), Cell("North", columns=2)], ["", "a", "b"], ["2020", "1", "2"]],
+            [[GridCell("Year"), GridCell("North", columns=2)], ["", "a", "b"], ["2020", "1", "2"]],
             ["Year", "North / a", "North / b"],
         ),
     ],
@@ -92,13 +92,13 @@ def test_headings_over_free_places_reach_on_where_no_format_says_how_far():
 
 def test_titles_groups_and_notes_are_no_rows():
     rows = [
-        [Cell("Fees in thousand euros", columns=3)],
+        [GridCell("Fees in thousand euros", columns=3)],
         ["Name", "2023", "2024"],
-        [Cell("North", columns=3)],
+        [GridCell("North", columns=3)],
         ["a", "1", "2"],
-        [Cell("South", columns=3)],
+        [GridCell("South", columns=3)],
         ["b", "3", "4"],
-        [Cell("Without tax", columns=3)],
+        [GridCell("Without tax", columns=3)],
     ]
     out = Manuscript()
     assert out.table(rows) == ["Name", "2023", "2024"]
@@ -110,7 +110,9 @@ def test_titles_groups_and_notes_are_no_rows():
 
 CELL = st.one_of(
     st.sampled_from(["", "a", "b", "7", "2024", "3.25 %"]),
-    st.builds(Cell, st.sampled_from(["x", "", "9"]), st.integers(0, 12), st.integers(0, 9), st.booleans()),
+    st.builds(
+        GridCell, st.sampled_from(["x", "", "9"]), st.integers(0, 12), st.integers(0, 9), st.booleans()
+    ),
 )
 
 
@@ -124,15 +126,15 @@ def test_any_table_is_rectangular_and_loses_nothing(rows, declared, spans_known)
     kept = " ".join([*laid.titles, *laid.header, *laid.notes, *(name for name, _ in laid.groups)])
     kept += " ".join(cell for row in body for cell in row)
     for cell in (cell for row in rows for cell in row):
-        if isinstance(cell, Cell) and cell.goes_on:
+        if isinstance(cell, GridCell) and cell.goes_on:
             continue
-        text = cell.text if isinstance(cell, Cell) else cell
+        text = cell.text if isinstance(cell, GridCell) else cell
         assert text in kept
 
 
 def test_a_cell_that_claims_the_whole_world_ends():
     with pytest.raises(OverflowError):
-        grid([[Cell("x" * 100_000, columns=10**6, rows=10**6)] * 3] * 50)
+        grid([[GridCell("x" * 100_000, columns=10**6, rows=10**6)] * 3] * 50)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
 from pincite.citations.reading.normalise import View
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Citation, Page, Parsed
 from pincite.sweeping.models import PinnedCitation
 
@@ -11,8 +11,8 @@ SPAN = "The notice period is three months."
 BEFORE = f"Rent is due on the first day of each month. {SPAN} Notice must be given in writing."
 
 
-def text(content: str, pages=()) -> Text:
-    return Text(
+def text(content: str, pages=()) -> StoredText:
+    return StoredText(
         Parsed(name="lease.txt", media_type="text/plain", version="sha256:new", text=content, pages=pages), []
     )
 

@@ -11,7 +11,7 @@ from pincite.citations.fingerprint import fingerprint
 from pincite.citations.reading.sentences import split
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.errors import NotFound
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Document, Parsed, Usage
 from pincite.settings import Settings
 from pincite.sweeping.models import Selection
@@ -91,7 +91,9 @@ class Shelf:
         ]  # fmt: skip
 
     def get(self, document_id, version):
-        return Text(Parsed(name="x", media_type="text/plain", version=version, text=NOW[document_id]), [])
+        return StoredText(
+            Parsed(name="x", media_type="text/plain", version=version, text=NOW[document_id]), []
+        )
 
 
 class Desk:
@@ -109,7 +111,7 @@ def begun(folder, deaths, judge=None, **settings):
     new = not (folder / "ledger.sqlite").exists()
     ledger = SqliteLedger(folder / "ledger.sqlite")
     if new:
-        view = Text(Parsed(name="x", media_type="text/plain", version="sha256:old", text=THEN), []).view
+        view = StoredText(Parsed(name="x", media_type="text/plain", version="sha256:old", text=THEN), []).view
         for name in ("changed", "noisy", "grown", "gone"):
             ledger.pin([_pinned(name, number, view, place) for number, place in enumerate(split(THEN))])
     shelf = Shelf()

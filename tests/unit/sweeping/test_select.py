@@ -4,7 +4,7 @@ import pytest
 
 from pincite.citations import VERIFIER
 from pincite.sweeping.models import PinnedPage
-from pincite.sweeping.select import GONE, Due, Part, select
+from pincite.sweeping.select import GONE, Due, SelectedPart, select
 from tests.unit.sweeping.builders import pinned
 
 DUE = Due(current={"d": "sha256:old"}, checked_before="", verifier=VERIFIER)
@@ -70,7 +70,7 @@ def parts_of(shelf, due, most, most_for_verifier=99, enough=lambda: False):
     """Every round until nothing is left → what each of them took; what was taken is checked by the next one."""
     rounds, start = [], ""
     while True:
-        part = Part(due, most, most_for_verifier, enough)
+        part = SelectedPart(due, most, most_for_verifier, enough)
         found = list(part.of(shelf, ("default",), (), start))
         rounds.append([each.position for each in found])
         shelf.citations = [each for each in shelf.citations if each not in found]
@@ -89,7 +89,7 @@ def several():
 def test_a_round_takes_so_many_and_the_next_goes_on_where_it_ended():
     assert parts_of(*several(), most=2) == [[0, 1], [2, 3], [4, 5]]
     assert parts_of(*several(), most=6) == [[0, 1, 2, 3, 4, 5]]
-    part = Part(several()[1], 5, 99, lambda: False)
+    part = SelectedPart(several()[1], 5, 99, lambda: False)
     list(part.of(several()[0], ("default",), (), ""))
     assert part.next == GONE
 

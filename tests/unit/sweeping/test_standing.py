@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.models import Report
-from pincite.sweeping.standing import Standing, standing
+from pincite.sweeping.standing import CitationStanding, standing
 from tests.unit.sweeping.builders import pinned
 
 GIVEN = Report(status="verified", supported=True, overall_score=0.9, citation_coverage=1.0)
@@ -11,7 +11,9 @@ CITATION = pinned().citation
 
 
 def now(*standings, given=GIVEN, citations=None):
-    today = {at: Standing(status=status, verdict=verdict) for at, (status, verdict) in enumerate(standings)}
+    today = {
+        at: CitationStanding(status=status, verdict=verdict) for at, (status, verdict) in enumerate(standings)
+    }
     return standing(given, citations or [CITATION] * len(standings), today)
 
 

@@ -30,7 +30,7 @@ from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.models import Answer
 from pincite.ports import Files
-from pincite.sweeping.models import Check, PinnedCitation, PinnedPage, Selection, Today
+from pincite.sweeping.models import Baseline, Check, PinnedCitation, PinnedPage, Selection
 from pincite.sweeping.redact import documents_of
 
 MOST_INLINE = 300_000
@@ -242,7 +242,7 @@ def _may_open(sk: str, collections: Sequence[str]) -> bool:
     return not wall or set(wall.split(",")) <= set(collections)
 
 
-def _due(item: dict[str, Any], today: Today) -> bool:
+def _due(item: dict[str, Any], today: Baseline) -> bool:
     return today.reason(PinnedCitation.model_validate_json(item["body"])) is not None
 
 

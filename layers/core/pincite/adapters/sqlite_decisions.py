@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pincite.adapters.sqlite_file import SqliteFile
 from pincite.errors import StoreUnavailable
-from pincite.sweeping.queued import Decision
+from pincite.sweeping.queued import QueueDecision
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS decision (
@@ -22,7 +22,7 @@ class SqliteDecisions:
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path, SCHEMA, StoreUnavailable)
 
-    def keep(self, decision: Decision) -> None:
+    def keep(self, decision: QueueDecision) -> None:
         """The last one counts; those before stay."""
         with self._file.writing() as db:
             db.execute(
@@ -30,11 +30,11 @@ class SqliteDecisions:
                 (decision.answer_id, decision.position, decision.model_dump_json()),
             )
 
-    def find(self, answer_id: str, position: int) -> Decision | None:
+    def find(self, answer_id: str, position: int) -> QueueDecision | None:
         """The last word; None where nobody has said anything."""
         with self._file.reading() as db:
             row = db.execute(
                 "SELECT body FROM decision WHERE answer_id = ? AND position = ? ORDER BY number DESC LIMIT 1",
                 (answer_id, position),
             ).fetchone()
-        return Decision.model_validate_json(row[0]) if row else None
+        return QueueDecision.model_validate_json(row[0]) if row else None

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from pincite.adapters.sqlite_file import SqliteFile
-from pincite.audit import Action
+from pincite.audit import AuditAction
 from pincite.errors import Invalid, NotFound, StoreUnavailable
 from pincite.people import Key, Person, key_id_of, opens
 
@@ -105,7 +105,7 @@ class SqlitePeople:
         known = Person.model_validate_json(row[0])
         return known if any(opens(key, each) for each in known.keys if each.key_id == key_id) else None
 
-    def note(self, action: Action) -> None:
+    def note(self, action: AuditAction) -> None:
         """Write it down for good."""
         with self._file.writing() as db:
             db.execute(
@@ -115,7 +115,7 @@ class SqlitePeople:
 
     def actions(
         self, limit: int = 100, before: int | None = None, who: str | None = None
-    ) -> list[tuple[int, Action]]:
+    ) -> list[tuple[int, AuditAction]]:
         """The last ones first, each with its number. `before`: only those with a lesser number."""
         with self._file.reading() as db:
             rows = db.execute(
@@ -123,7 +123,7 @@ class SqlitePeople:
                 " ORDER BY number DESC LIMIT ?",
                 (before, before, who, who, limit),
             ).fetchall()
-        return [(number, Action.model_validate_json(body)) for number, body in rows]
+        return [(number, AuditAction.model_validate_json(body)) for number, body in rows]
 
     def close(self) -> None:
         """Let go of the file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.answering.explain import explained, explained_citation
-from pincite.answering.rounds import Asked, asked_alone, in_rounds
+from pincite.answering.rounds import JudgeLog, asked_alone, in_rounds
 from pincite.citations.check import DocumentText, check_answer, check_citation
 from pincite.citations.support import NO_JUDGES, Judges
 from pincite.requests import (
@@ -19,7 +19,7 @@ from pincite.requests import (
 
 def checked_answer(request: VerifyAnswerRequest, judges: Judges = NO_JUDGES) -> AnswerCheck:
     """Its open claims are judged together."""
-    asked = Asked()
+    asked = JudgeLog()
     found = in_rounds(judges, lambda given: check_answer(request, given), asked=asked)
     return found.model_copy(update=explained(found.citations, found.sentences, asked.heard(judges)))
 
@@ -31,7 +31,7 @@ def checked_citation(
     collection: Sequence[CandidateSource] = (),
 ) -> CitationCheck:
     """`document`, `collection`: as for `citations.check.check_citation`."""
-    asked = Asked()
+    asked = JudgeLog()
     found = asked_alone(
         judges, lambda given: check_citation(request, given, document=document, collection=collection), asked
     )

@@ -48,7 +48,7 @@ SCHEMA: dict[str, Any] = {
 }
 
 
-class Cited(Noun):
+class Proposals(Noun):
     """What the fast model proposed. `failed`: no reply could be used, so an empty list means nothing.
     `truncated`: the reply was cut off, so the list may be short. `refused`: why proposals were dropped.
     `note`: fit for a user."""
@@ -61,7 +61,7 @@ class Cited(Noun):
     note: str | None = None
 
 
-def cite(question: str, passages: Sequence[Passage], llm: LLM) -> Cited:
+def cite(question: str, passages: Sequence[Passage], llm: LLM) -> Proposals:
     """At most two calls: a second one where the first reply holds no list, or where the prompt was too
     large."""
     spent = Usage()
@@ -83,14 +83,14 @@ def cite(question: str, passages: Sequence[Passage], llm: LLM) -> Cited:
                 break
         except PinciteError:
             break
-    return Cited(usage=spent, failed=True, note=FAILED)
+    return Proposals(usage=spent, failed=True, note=FAILED)
 
 
-def read(draft: Draft, numbers: set[int]) -> Cited:
+def read(draft: Draft, numbers: set[int]) -> Proposals:
     """reply → candidates of the sources in `numbers`. `failed` where it holds no list of citations at all."""
     items, whole = _items(draft.text)
     if items is None:
-        return Cited(failed=True)
+        return Proposals(failed=True)
     candidates: list[Candidate] = []
     refused: list[str] = []
     for item in items[:MOST_CANDIDATES]:
@@ -106,7 +106,7 @@ def read(draft: Draft, numbers: set[int]) -> Cited:
                 Candidate(number=proposed.number, claim_text=proposed.claim_text, quote=proposed.quote)
             )
     truncated = not (whole and draft.complete)
-    return Cited(candidates=tuple(candidates), refused=tuple(refused), truncated=truncated)
+    return Proposals(candidates=tuple(candidates), refused=tuple(refused), truncated=truncated)
 
 
 def _items(reply: str) -> tuple[list[Any] | None, bool]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pincite.answering import gates
-from pincite.answering.cite import Cited
+from pincite.answering.cite import Proposals
 from pincite.answering.enforce import Enforced
 from pincite.answering.looked import BOUNDS, BY_RULES, Looked
 from pincite.answering.rerank import Reranked
@@ -101,7 +101,7 @@ def account(
     findings: Sequence[Finding] = (),
     bound: str | None = None,
     reranked: Reranked | None = None,
-    written: tuple[Draft, Cited, Verified] | None = None,
+    written: tuple[Draft, Proposals, Verified] | None = None,
 ) -> dict[str, Any]:
     """What it took → the fields of `Answer` that say so: notes and usage, what reranking gained, and the engine where
     it is not the one that was set. The usages are added in the order of the steps. `bound`: what ended the search,
@@ -131,7 +131,7 @@ def _of_search(
     yield from dict.fromkeys(BOUNDS[name] for name in reached if name is not None)
 
 
-def _of_writing(draft: Draft, cited: Cited) -> list[str]:
+def _of_writing(draft: Draft, cited: Proposals) -> list[str]:
     said = []
     if draft.failed:
         begun = "" if draft.complete else " It had begun to answer: nothing of that is used."

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from pincite.answering.answer import drafted
-from pincite.answering.judge_reply import Judgement, read, read_many
+from pincite.answering.judge_reply import JudgeReply, read, read_many
 from pincite.answering.prompting import defused, prompt
 from pincite.citations.judging.asserted import asserted
 from pincite.citations.support import LLMJudge, SupportVerdict
@@ -66,16 +66,16 @@ SCHEMA_MANY = _object(
 )
 
 
-def judge(claim: str, evidence: str, llm: LLM, temperature: float = 0.0) -> Judgement:
+def judge(claim: str, evidence: str, llm: LLM, temperature: float = 0.0) -> JudgeReply:
     """One call. Raises the errors of `LLM`."""
     reply = drafted(list(llm.stream(_prompt(claim, evidence, temperature))), llm.model)
     return read(reply.text).model_copy(update={"usage": reply.usage})
 
 
-def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[Judgement | PinciteError]:
+def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[JudgeReply | PinciteError]:
     """One call for as many as its budget holds; a claim of which the reply says nothing readable is asked again alone.
     An error in the place of what it kept from being judged. What a shared call cost stands at its first claim."""
-    out: dict[int, Judgement | PinciteError] = {}
+    out: dict[int, JudgeReply | PinciteError] = {}
     for call in _calls(asks):
         spent = Usage()
         if len(call) > 1:
@@ -96,10 +96,10 @@ def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[
                     out[at] = judge(*asks[at], llm, temperature)
                 except PinciteError as error:
                     out[at] = error
-        first = next((at for at in call if isinstance(out[at], Judgement)), None)
+        first = next((at for at in call if isinstance(out[at], JudgeReply)), None)
         if first is not None:
             said = out[first]
-            assert isinstance(said, Judgement)
+            assert isinstance(said, JudgeReply)
             out[first] = said.model_copy(update={"usage": spent + said.usage})
     return [out[at] for at in range(len(asks))]
 
@@ -173,7 +173,7 @@ class ModelJudge:
         out: list[SupportVerdict | PinciteError] = []
         for votes in zip(*rounds, strict=True):
             failed = next((vote for vote in votes if isinstance(vote, PinciteError)), None)
-            out.append(failed or _majority([_said(vote) for vote in votes if isinstance(vote, Judgement)]))
+            out.append(failed or _majority([_said(vote) for vote in votes if isinstance(vote, JudgeReply)]))
         return out
 
     def _heats(self) -> list[float]:
@@ -181,7 +181,7 @@ class ModelJudge:
         return [0.0, *[0.7] * (self._votes - 1)]
 
 
-def _said(judgement: Judgement) -> SupportVerdict:
+def _said(judgement: JudgeReply) -> SupportVerdict:
     return SupportVerdict(
         supported=judgement.supported,
         reason=judgement.reason,

@@ -14,7 +14,7 @@ MOST_PARTS = 40
 """Grounds, or missing parts, that are read of one claim."""
 
 
-class Judgement(Noun):
+class JudgeReply(Noun):
     """`supported`: None where the reply does not say, which is never the same as False and never counts as
     True. `readable`: False where no word could be taken from the reply."""
 
@@ -33,14 +33,14 @@ _DENIAL = re.compile(
 )
 
 
-def read(reply: str) -> Judgement:
+def read(reply: str) -> JudgeReply:
     """The reply about one claim. True only from a JSON true, in every object where there are several; False also from
     the text "false" or from prose that denies; everything else is None."""
     found = [inner for each in objects(reply, lambda value: True) for inner in _unwrapped(each)]
     if not found:
         prose = without_reasoning(reply)
         denied = bool(_DENIAL.search(prose[:2000]))
-        return Judgement(supported=False if denied else None, reason=_short(prose), readable=denied)
+        return JudgeReply(supported=False if denied else None, reason=_short(prose), readable=denied)
     verdicts = [_verdict(each.get("supported")) for each in found]
     agreed = verdicts[0] if len(set(verdicts)) == 1 else None
     supported = False if False in verdicts else agreed
@@ -48,10 +48,10 @@ def read(reply: str) -> Judgement:
     return _judgement(told, supported)
 
 
-def read_many(reply: str, claims: int) -> dict[int, Judgement]:
+def read_many(reply: str, claims: int) -> dict[int, JudgeReply]:
     """The reply about claims numbered from 1 → what it says of each; one of which it says nothing, or twice something
     else, or what is no object of its own, is left out, to be asked again alone."""
-    found: dict[int, Judgement] = {}
+    found: dict[int, JudgeReply] = {}
     doubtful: set[int] = set()
     for each in objects(reply, lambda value: isinstance(value.get("claims"), list)):
         for item in each["claims"]:
@@ -78,7 +78,7 @@ def _unwrapped(value: dict[str, Any]) -> list[dict[str, Any]]:
     return [value]
 
 
-def _judgement(value: Mapping[str, Any], supported: bool | None) -> Judgement:
+def _judgement(value: Mapping[str, Any], supported: bool | None) -> JudgeReply:
     reason = value.get("reason")
     missing = [each for each in map(_missing, _list(value, "missing")) if each is not None]
     assumes = [
@@ -86,7 +86,7 @@ def _judgement(value: Mapping[str, Any], supported: bool | None) -> Judgement:
         for each in _list(value, "assumes")
         if isinstance(each, str) and each.strip()
     ]
-    return Judgement(
+    return JudgeReply(
         supported=supported,
         reason=_short(reason) if isinstance(reason, str) else "",
         ground=(

@@ -33,7 +33,7 @@ class ManyJudge(Protocol):
         ...
 
 
-class Asked:
+class JudgeLog:
     """What was asked of the model, what it said, and what that cost. `usages`: one a claim."""
 
     def __init__(self) -> None:
@@ -53,12 +53,12 @@ def in_rounds(
     judges: Judges,
     check: Callable[[Judges], T],
     headed: Callable[[str], str] = _as_it_is,
-    asked: Asked | None = None,
+    asked: JudgeLog | None = None,
 ) -> T:
     """`headed`: evidence → the same with what stands above it, which the model reads and no claim rests on."""
     if judges.llm is None:
         return check(judges)
-    noted = asked or Asked()
+    noted = asked or JudgeLog()
     known = noted.said
     alone = _alone(judges.llm, known, headed, noted)
     if isinstance(judges.llm, ManyJudge):
@@ -75,7 +75,7 @@ def in_rounds(
     return check(judges._replace(llm=alone))
 
 
-def asked_alone(judges: Judges, check: Callable[[Judges], T], asked: Asked) -> T:
+def asked_alone(judges: Judges, check: Callable[[Judges], T], asked: JudgeLog) -> T:
     """A check of one claim: its judge is asked as the check goes."""
     if judges.llm is None:
         return check(judges)
@@ -93,7 +93,10 @@ def _noting(known: dict[Ask, SupportVerdict | PinciteError], open_claims: dict[A
 
 
 def _alone(
-    llm: LLMJudge, known: dict[Ask, SupportVerdict | PinciteError], headed: Callable[[str], str], noted: Asked
+    llm: LLMJudge,
+    known: dict[Ask, SupportVerdict | PinciteError],
+    headed: Callable[[str], str],
+    noted: JudgeLog,
 ) -> LLMJudge:
     def judge(claim: str, evidence: str) -> SupportVerdict:
         if (claim, evidence) not in known:

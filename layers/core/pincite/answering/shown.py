@@ -9,7 +9,7 @@ from pincite.citations.markers import MarkerReader
 from pincite.models import Event
 
 
-class Shown:
+class ShownText:
     """Every character that leaves goes through here, so `text` is what stands on the reader's screen."""
 
     def __init__(self, count: int) -> None:

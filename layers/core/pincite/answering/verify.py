@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pincite.answering.enforce import Enforced
 from pincite.answering.explain import explained
 from pincite.answering.prompting import one_line
-from pincite.answering.rounds import Asked, in_rounds
+from pincite.answering.rounds import JudgeLog, in_rounds
 from pincite.citations.attacks.instructions import evidence_of
 from pincite.citations.check import check_passages
 from pincite.citations.support import Judges
@@ -44,7 +44,7 @@ def verify(
 
     `settled_without_llm`: the share of the citations for which the model was not asked.
     """
-    asked = Asked()
+    asked = JudgeLog()
     checked = enforced
     if judges.llm is not None:
         again = in_rounds(

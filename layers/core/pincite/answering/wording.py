@@ -30,7 +30,7 @@ LIGHT = frozenset(
 """Words that frame a question and need not stand in its answer."""
 
 
-class Word(NamedTuple):
+class QueryWord(NamedTuple):
     """A content word of the question. `rarity`: 0.1–1.1, by rank in running English. `name`: capitalised within it."""
 
     stem: str
@@ -39,9 +39,9 @@ class Word(NamedTuple):
     number: bool
 
 
-def words_of(question: str, read_in: Tongue | None) -> list[Word]:
+def words_of(question: str, read_in: Tongue | None) -> list[QueryWord]:
     """The words with a meaning of their own, each stem once, without those that only frame the question."""
-    found: dict[str, Word] = {}
+    found: dict[str, QueryWord] = {}
     light = LIGHT if read_in is None else read_in.light
     all_terms = _terms(question, read_in)[:MOST_TERMS]
     for term in [term for term in all_terms if term.word not in light] or all_terms:
@@ -56,11 +56,11 @@ def _terms(question: str, read_in: Tongue | None) -> list[Term]:
     return [term._replace(stem=found) for term, found in stemmed if found is not None]
 
 
-def _word(question: str, term: Term, read_in: Tongue | None) -> Word:
+def _word(question: str, term: Term, read_in: Tongue | None) -> QueryWord:
     rank = min(lexicon.rank(term.word), _RAREST)
     rarity = 0.1 + (math.log(2 + rank) / math.log(2 + _RAREST)) ** 2 if read_in is None else RARITY
     capital = term.start > 0 and question[term.start].isupper() and (read_in is None or read_in.capitals)
-    return Word(term.stem, rarity, capital, term.word[0].isdigit())
+    return QueryWord(term.stem, rarity, capital, term.word[0].isdigit())
 
 
 _RAREST = 40_000
@@ -70,7 +70,7 @@ _RARE = 1.0
 
 
 def variants_of(
-    words: Sequence[Word], vocabulary: Sequence[str], read_in: Tongue | None
+    words: Sequence[QueryWord], vocabulary: Sequence[str], read_in: Tongue | None
 ) -> dict[str, frozenset[str]]:
     """Stem → the pool's words that share its first five characters or, for a rare word, are near spellings of it; in
     German also those that it ends."""

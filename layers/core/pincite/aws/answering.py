@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from pincite.answering import compose as composing
 from pincite.answering import gates
 from pincite.answering.answer import spoken, stream
-from pincite.answering.cite import Cited, cite
+from pincite.answering.cite import Proposals, cite
 from pincite.answering.enforce import Enforced
 from pincite.answering.extract import extract_each, instead, least
 from pincite.answering.looked import Looked
@@ -52,9 +52,9 @@ def merged(found: Sequence[Retrieved], known: Retrieved | None) -> tuple[Retriev
     return every, fresh(every, known)
 
 
-def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Cited:
+def propose(question: str, passages: Sequence[Passage], parts: Parts) -> Proposals:
     """question, passages → candidates; none where no model is set."""
-    return Cited() if parts.cite_llm is None else cite(question, passages, parts.cite_llm)
+    return Proposals() if parts.cite_llm is None else cite(question, passages, parts.cite_llm)
 
 
 def write(question: str, looked: Looked, passages: Sequence[Passage], limits: Limits, parts: Parts) -> Draft:
@@ -94,7 +94,7 @@ class Outcome(Noun):
     retrieved: Large[Retrieved]
     reranked: Large[Reranked | None]
     draft: Large[Draft | None]
-    cited: Large[Cited | None]
+    cited: Large[Proposals | None]
     enforced: Large[Enforced | None]
     verified: Large[Verified | None]
     timings: dict[str, float]

@@ -12,7 +12,7 @@ from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.bootstrap import OFF
-from pincite.ports import LLM, AnswerCache, Catalogue, Erasure, JudgeRecords, Ledger, Threads, Walls
+from pincite.ports import LLM, AnswerCache, Catalogue, Erasure, JudgeRecords, Ledger, ThreadStore, Walls
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class AwsParts(bootstrap.Parts):
         return refile(ledger, table, documents.homes)
 
     @cached_property
-    def threads(self) -> Threads:
+    def threads(self) -> ThreadStore:
         from pincite.adapters.dynamo_threads import DynamoThreads
 
         return DynamoThreads(client("dynamodb"), self.aws.ledger_table)

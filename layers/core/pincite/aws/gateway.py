@@ -22,7 +22,7 @@ ASGIApp = Callable[..., Awaitable[None]]
 TEXT = ("text/", "application/json", "application/problem+json", "application/javascript", "image/svg+xml")
 
 
-class Request:
+class GatewayRequest:
     """A proxy event (payload format 1.0) as an ASGI scope and a body."""
 
     def __init__(self, event: dict[str, Any]) -> None:
@@ -60,7 +60,7 @@ class Request:
 
 def respond(app: ASGIApp, event: dict[str, Any]) -> dict[str, Any]:
     """event → proxy response; the body is text where its type is text, else base64."""
-    return asyncio.run(_respond(app, Request(event)))
+    return asyncio.run(_respond(app, GatewayRequest(event)))
 
 
 async def _never() -> dict[str, Any]:
@@ -69,7 +69,7 @@ async def _never() -> dict[str, Any]:
     return {"type": "http.disconnect"}
 
 
-async def _respond(app: ASGIApp, request: Request) -> dict[str, Any]:
+async def _respond(app: ASGIApp, request: GatewayRequest) -> dict[str, Any]:
     incoming = [{"type": "http.request", "body": request.body, "more_body": False}]
     start: dict[str, Any] = {}
     pieces: list[bytes] = []

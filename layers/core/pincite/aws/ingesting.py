@@ -35,7 +35,7 @@ JSON, LINES, NUMPY = "application/json", "application/x-ndjson", "application/oc
 Parse = Literal["parsed", "long", "unchanged", "superseded"]
 
 
-class Part(Noun):
+class PageRange(Noun):
     """Pages of a long PDF that one call of `Read` reads. `ocr_pages`: its share of those that may be paid for."""
 
     first: int
@@ -43,7 +43,7 @@ class Part(Noun):
     ocr_pages: int
 
 
-def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[Part]]:
+def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[PageRange]]:
     """The record, what became of it, and the parts in which a PDF that is `long` is read by the steps that follow.
     Raises `Unreadable`, `TooLarge`."""
     before = _before(upload, parts)
@@ -62,7 +62,7 @@ def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[Part]
     if len(pages) > 1:
         parts.files.put(key(document.document_id, document.version, "original"), data, PDF)
         share = parts.aws.ocr_pages // len(pages)
-        return document, "long", [Part(first=first, last=last, ocr_pages=share) for first, last in pages]
+        return document, "long", [PageRange(first=first, last=last, ocr_pages=share) for first, last in pages]
     text = (
         read(name, data, pages[0], parts.ocr) if pages else parse(name, data, max_bytes=limit, ocr=parts.ocr)
     )
@@ -73,14 +73,14 @@ def parsed(upload: Upload, parts: AwsParts) -> tuple[Document, Parse, list[Part]
     return document, "parsed", []
 
 
-def part_read(document: Document, part: Part, parts: AwsParts) -> None:
+def part_read(document: Document, part: PageRange, parts: AwsParts) -> None:
     """One part of a long PDF, stored under its first page. Raises `Unreadable`, `TooLarge`."""
     data = load_original(document.document_id, document.version, parts.files)
     text = read(document.name, data, (part.first, part.last), parts.ocr_of(part.ocr_pages))
     parts.files.put(_part_key(document, part), text.model_dump_json().encode(), JSON)
 
 
-def joined(document: Document, of: list[Part], parts: AwsParts) -> None:
+def joined(document: Document, of: list[PageRange], parts: AwsParts) -> None:
     """Parsed text of the whole, from that of its parts. Raises `Unreadable`."""
     text = join([Parsed.model_validate_json(parts.files.get(_part_key(document, part))) for part in of])
     if not text.text.strip():
@@ -195,7 +195,7 @@ def _before(upload: Upload, parts: AwsParts) -> Document | None:
         return None
 
 
-def _part_key(document: Document, part: Part) -> str:
+def _part_key(document: Document, part: PageRange) -> str:
     return key(document.document_id, document.version, f"parts/{part.first}.json")
 
 

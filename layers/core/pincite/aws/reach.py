@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from pincite.aws.smoke import Reply
+from pincite.aws.smoke import GatewayReply
 
 TIMEOUT_S = 100.0
 FIRST_BYTES = 1
@@ -24,12 +24,12 @@ class HttpsReach:
 
     def call(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
-    ) -> Reply:
+    ) -> GatewayReply:
         """See `pincite.aws.smoke.Reach`."""
         data = b"" if body is None else json.dumps(body).encode()
         sent = self._headers(method, path, data, headers or {})
         reply = self._http.request(method, self._url + path, content=data, headers=sent)
-        return Reply(reply.status_code, reply.content)
+        return GatewayReply(reply.status_code, reply.content)
 
     def post_form(self, form: Mapping[str, Any], data: bytes) -> int:
         """See `pincite.aws.smoke.Reach`."""

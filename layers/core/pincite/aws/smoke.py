@@ -26,7 +26,7 @@ class Failed(Exception):
     """What a step found."""
 
 
-class Reply(NamedTuple):
+class GatewayReply(NamedTuple):
     """Of the gateway."""
 
     status: int
@@ -45,7 +45,7 @@ class Reach(Protocol):
 
     def call(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
-    ) -> Reply:
+    ) -> GatewayReply:
         """One request, signed or with a token."""
         ...
 
@@ -187,7 +187,7 @@ class Smoke:
 
     def _ok(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
-    ) -> Reply:
+    ) -> GatewayReply:
         reply = self._reach.call(method, path, body, headers)
         if reply.status >= 300:
             raise Failed(f"{method} {path.partition('?')[0]}: {reply.status} {reply.body[:300]!r}")

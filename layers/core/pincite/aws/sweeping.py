@@ -25,8 +25,8 @@ from pincite.sweeping.budget import Budgeted, BudgetSpent
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
-from pincite.sweeping.report import Change, SweepReport, change_of, page
-from pincite.sweeping.select import Due, Part, checked_before
+from pincite.sweeping.report import CitationChange, SweepReport, change_of, page
+from pincite.sweeping.select import Due, SelectedPart, checked_before
 from pincite.sweeping.told import note
 
 JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
@@ -102,7 +102,7 @@ def due_list(
         checked_before=checked_before(parts.now(), older_than_days),
         verifier=VERIFIER,
     )
-    some = Part(due, MOST_A_ROUND, MOST_FOR_VERIFIER, lambda: parts.seconds_left() < KEPT_S)
+    some = SelectedPart(due, MOST_A_ROUND, MOST_FOR_VERIFIER, lambda: parts.seconds_left() < KEPT_S)
     found = some.of(parts.history, collections, document_ids, start) if collections else ()
     name = hashlib.sha256(start.encode()).hexdigest()[:16] if start else "first"
     key = f"sweeps/{sweep_id}/due/{name}.jsonl"
@@ -145,7 +145,7 @@ def rechecked(items: Sequence[DueCitation], parts: AwsParts) -> Rechecked:
         counted = Counted(parts.judges.llm, items[0].sweep_id, items[0].max_model_calls, parts)
         remembered = Budgeted(counted, parts.memory, parts.judge_scope, None)
     judges = parts.judges._replace(llm=remembered)
-    checked, changes, left = Counter[CitationStatus](), list[Change](), 0
+    checked, changes, left = Counter[CitationStatus](), list[CitationChange](), 0
     for item in items:
         pinned = _pinned(item, parts)
         if item.checked_at and pinned.checked_at != item.checked_at:
@@ -192,7 +192,7 @@ def reported(
     batches, due = batches_of(sweep_id, parts)
     counted = {status: sum(batch.checked.get(status, 0) for batch in batches) for status in STATUSES}
     changes = [
-        Change.model_validate(each)
+        CitationChange.model_validate(each)
         for batch in batches
         if batch.changes
         for each in json.loads(parts.files.get(batch.changes))
@@ -276,7 +276,7 @@ def _name(items: Sequence[DueCitation]) -> str:
     return hashlib.sha256(named.encode()).hexdigest()[:32]
 
 
-def _kept(items: Sequence[DueCitation], changes: Sequence[Change], parts: AwsParts) -> str | None:
+def _kept(items: Sequence[DueCitation], changes: Sequence[CitationChange], parts: AwsParts) -> str | None:
     if not changes:
         return None
     key = f"sweeps/{items[0].sweep_id}/changes/{_name(items)}.json"

@@ -17,7 +17,7 @@ from pincite.errors import Invalid
 
 if TYPE_CHECKING:
     from pincite.bootstrap import Parts
-    from pincite.http.people import Asked
+    from pincite.http.people import Callers
 
 ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 what a user may ask for, compared with, not bound
 
@@ -81,9 +81,9 @@ def serve(
         server.run(sockets=[listener])
 
 
-def asked_of(parts: Parts, host: str, without_users: bool) -> Asked:
+def asked_of(parts: Parts, host: str, without_users: bool) -> Callers:
     """Whom the server asks who they are. Raises `Invalid` where it would be open to a network."""
-    from pincite.http.people import Asked
+    from pincite.http.people import Callers
     from pincite.signing_in import Tokens
 
     settings = parts.settings
@@ -92,14 +92,14 @@ def asked_of(parts: Parts, host: str, without_users: bool) -> Asked:
         tokens = Tokens(settings.oidc_issuer, settings.oidc_client, settings.oidc_groups)
     here = host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
     if here or without_users:
-        return Asked(tokens)
+        return Callers(tokens)
     if tokens is None and not parts.people.any():
         raise Invalid(
             "host",
             f"{host} is open to your network, and nobody would be asked who they are; make a user with "
             "`pincite user add NAME`, or set `oidc_issuer`",
         )
-    return Asked(tokens, always=True)
+    return Callers(tokens, always=True)
 
 
 def _is_address(host: str) -> bool:

@@ -12,7 +12,7 @@ import httpx
 
 from pincite import events
 from pincite.client import calls, problems
-from pincite.client.calls import AskedAnswer, Call, DocumentText, Health, Sweep
+from pincite.client.calls import AskedAnswer, Call, Health, ParsedText, Sweep
 from pincite.client.connection import broken_off, elsewhere, said, where
 from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
 from pincite.fields import AnswerFields, AskFields, CitationFields, Sources
@@ -58,11 +58,11 @@ class AsyncClient:
             timeout=to.timeout,
             transport=transport,
         )
-        self.documents = Documents(self)
-        self.answers = Answers(self)
-        self.threads = Threads(self)
-        self.sweeps = Sweeps(self)
-        self.verify = Verify(self)
+        self.documents = AsyncDocuments(self)
+        self.answers = AsyncAnswers(self)
+        self.threads = AsyncThreads(self)
+        self.sweeps = AsyncSweeps(self)
+        self.verify = AsyncVerify(self)
 
     async def ask(self, query: str, **fields: Unpack[AskFields]) -> AskedAnswer:
         """question → answer, when it is whole."""
@@ -123,12 +123,12 @@ class AsyncClient:
         await self.close()
 
 
-class _Noun:
+class _AsyncNoun:
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
 
 
-class Documents(_Noun):
+class AsyncDocuments(_AsyncNoun):
     """`client.documents`."""
 
     async def upload(
@@ -150,7 +150,7 @@ class Documents(_Noun):
         """One, with its versions."""
         return await self._client.send(calls.document(document_id))
 
-    async def text(self, document_id: str) -> DocumentText:
+    async def text(self, document_id: str) -> ParsedText:
         """The parsed text that all offsets refer to."""
         return await self._client.send(calls.text(document_id))
 
@@ -163,7 +163,7 @@ class Documents(_Noun):
         await self._client.send(calls.delete_document(document_id))
 
 
-class Answers(_Noun):
+class AsyncAnswers(_AsyncNoun):
     """`client.answers`."""
 
     async def list(
@@ -181,7 +181,7 @@ class Answers(_Noun):
         await self._client.send(calls.erase_answer(answer_id))
 
 
-class Threads(_Noun):
+class AsyncThreads(_AsyncNoun):
     """`client.threads`; a question begins one with `ask(…, thread_id="new")` and continues it with its id."""
 
     async def list(self, *, search: str = "", limit: int = 50, after: str | None = None) -> ThreadsPage:
@@ -201,7 +201,7 @@ class Threads(_Noun):
         await self._client.send(calls.delete_thread(thread_id))
 
 
-class Sweeps(_Noun):
+class AsyncSweeps(_AsyncNoun):
     """`client.sweeps`."""
 
     async def start(
@@ -226,7 +226,7 @@ class Sweeps(_Noun):
         return sweep
 
 
-class Verify(_Noun):
+class AsyncVerify(_AsyncNoun):
     """`client.verify`."""
 
     async def citation(self, **fields: Unpack[CitationFields]) -> CitationCheck:

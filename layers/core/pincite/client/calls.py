@@ -41,7 +41,7 @@ class Call(NamedTuple, Generic[T]):
     raw: bool = False
 
 
-class DocumentText(Noun):
+class ParsedText(Noun):
     """The parsed text of a document, to which every offset refers."""
 
     version: str
@@ -129,9 +129,9 @@ def document(id_: str) -> Call[Document]:
     return Call("GET", f"/api/documents/{_part(id_)}", model(Document))
 
 
-def text(id_: str) -> Call[DocumentText]:
+def text(id_: str) -> Call[ParsedText]:
     """Its parsed text."""
-    return Call("GET", f"/api/documents/{_part(id_)}/text", model(DocumentText))
+    return Call("GET", f"/api/documents/{_part(id_)}/text", model(ParsedText))
 
 
 def content(id_: str) -> Call[bytes]:

@@ -12,7 +12,7 @@ import httpx
 
 from pincite import events
 from pincite.client import calls, problems
-from pincite.client.calls import AskedAnswer, Call, DocumentText, Health, Sweep
+from pincite.client.calls import AskedAnswer, Call, Health, ParsedText, Sweep
 from pincite.client.connection import broken_off, elsewhere, said, where
 from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
 from pincite.fields import AnswerFields, AskFields, CitationFields, Sources
@@ -151,7 +151,7 @@ class Documents(_Noun):
         """One, with its versions."""
         return self._client.send(calls.document(document_id))
 
-    def text(self, document_id: str) -> DocumentText:
+    def text(self, document_id: str) -> ParsedText:
         """The parsed text that all offsets refer to."""
         return self._client.send(calls.text(document_id))
 

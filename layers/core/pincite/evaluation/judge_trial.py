@@ -29,7 +29,7 @@ REPLY_TOKENS = 120
 """Tokens of the reply about one claim, for the estimate."""
 
 
-class Word(NamedTuple):
+class Vote(NamedTuple):
     """What the judge said of one claim in one run. `supported` None: nothing that could be read."""
 
     run: int
@@ -112,7 +112,7 @@ def tried(
 
 
 def _left(
-    claims: Sequence[JudgeClaim], words: dict[tuple[int, str], Word]
+    claims: Sequence[JudgeClaim], words: dict[tuple[int, str], Vote]
 ) -> Iterator[tuple[int, list[JudgeClaim]]]:
     for run in range(RUNS):
         for group in groups(claims):
@@ -121,7 +121,7 @@ def _left(
                 yield run, left
 
 
-def _asked(judge: LLMJudge, run: int, group: Sequence[JudgeClaim]) -> Iterator[Word]:
+def _asked(judge: LLMJudge, run: int, group: Sequence[JudgeClaim]) -> Iterator[Vote]:
     began = time.monotonic()
     said = each_of(judge, asks(group))
     seconds = time.monotonic() - began
@@ -132,15 +132,15 @@ def _asked(judge: LLMJudge, run: int, group: Sequence[JudgeClaim]) -> Iterator[W
     for each, word in zip(group, said, strict=True):
         if isinstance(word, SupportVerdict):
             usage = word.usage
-            yield Word(
+            yield Vote(
                 run, each.id, word.supported, word.reason, round(seconds, 3), usage.prompt_tokens,
                 usage.completion_tokens, usage.cost_usd,
             )  # fmt: skip
         else:
-            yield Word(run, each.id, None, str(word), round(seconds, 3), 0, 0, 0.0)
+            yield Vote(run, each.id, None, str(word), round(seconds, 3), 0, 0, 0.0)
 
 
-def _record(words: Sequence[Word], who: JudgeId, claims: Sequence[JudgeClaim], at: str) -> Record:
+def _record(words: Sequence[Vote], who: JudgeId, claims: Sequence[JudgeClaim], at: str) -> Record:
     by_id = {each.id: each for each in claims}
     first = {word.id: word.supported for word in words if word.run == 0}
     second = {word.id: word.supported for word in words if word.run == 1}
@@ -178,18 +178,18 @@ def _at(seconds: Sequence[tuple[int, float]], share: float) -> float:
     return seconds[min(len(seconds) - 1, int(share * len(seconds)))][1] if seconds else 0.0
 
 
-def _words(kept: Path, who: JudgeId, claims: Sequence[JudgeClaim]) -> dict[tuple[int, str], Word]:
+def _words(kept: Path, who: JudgeId, claims: Sequence[JudgeClaim]) -> dict[tuple[int, str], Vote]:
     """Those of a run of the same judge over the same claims that was cut off."""
     try:
         told: dict[str, Any] = json.loads(kept.read_text("utf-8"))
         if told["judge"] != who.key or told["claims"] != version(claims):
             return {}
-        return {(word.run, word.id): word for word in (Word(*row) for row in told["words"])}
+        return {(word.run, word.id): word for word in (Vote(*row) for row in told["words"])}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
 
 
-def _keep(kept: Path, who: JudgeId, claims: Sequence[JudgeClaim], words: dict[tuple[int, str], Word]) -> None:
+def _keep(kept: Path, who: JudgeId, claims: Sequence[JudgeClaim], words: dict[tuple[int, str], Vote]) -> None:
     """Written whole beside it, then put in its place: a run that is killed leaves the old file or the new."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     fresh = kept.with_suffix(".new")

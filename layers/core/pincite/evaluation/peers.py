@@ -15,7 +15,7 @@ MINUTES = 30
 """A checker that takes longer for one set is left out."""
 
 
-class Said(NamedTuple):
+class PeerAnswers(NamedTuple):
     """What a checker said of each pair: accepted, score, where. `seconds`: how long all took."""
 
     rows: tuple[tuple[bool, float, tuple[int, int] | None], ...]
@@ -27,7 +27,7 @@ def names(kind: Kind) -> tuple[str, ...]:
     return tuple(peer_checks.QUOTES if kind == "quotes" else peer_checks.CLAIMS)
 
 
-def ask(python: Path, kind: Kind, name: str, pairs: Sequence[tuple[str, str]]) -> Said | None:
+def ask(python: Path, kind: Kind, name: str, pairs: Sequence[tuple[str, str]]) -> PeerAnswers | None:
     """(interpreter, claims or quotes, check, (text, source) pairs) → what it says; None where it is not installed,
     fails or takes too long."""
     lines = "".join(json.dumps(pair) + "\n" for pair in pairs)
@@ -40,4 +40,6 @@ def ask(python: Path, kind: Kind, name: str, pairs: Sequence[tuple[str, str]]) -
         return None
     *rows, seconds = done.stdout.splitlines()
     said = [json.loads(row) for row in rows]
-    return Said(tuple((ok, score, tuple(span) if span else None) for ok, score, span in said), float(seconds))
+    return PeerAnswers(
+        tuple((ok, score, tuple(span) if span else None) for ok, score, span in said), float(seconds)
+    )

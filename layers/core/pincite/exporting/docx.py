@@ -7,7 +7,7 @@ import re
 import zipfile
 from xml.sax.saxutils import escape, quoteattr
 
-from pincite.exporting.work import Line, Note, Part, Work, day, proof, where
+from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where
 
 _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -90,14 +90,14 @@ def docx(work: Work) -> bytes:
     return packed.getvalue()
 
 
-def _part(part: Part, before: int, *, alone: bool) -> list[str]:
+def _part(part: WorkPart, before: int, *, alone: bool) -> list[str]:
     head = [] if alone else [_paragraph(_run(part.question), "Heading1")]
     asked = [_paragraph(_run(f"Asked as written: {part.asked}", "<w:i/>"))] if part.asked else []
     said = _run(f"{part.says}.", "<w:b/>") + (_run(f" {part.reason}") if part.reason else "")
     return [*head, *asked, *(_line(line, before) for line in part.lines), _paragraph(said, "Said")]
 
 
-def _line(line: Line, before: int) -> str:
+def _line(line: WorkLine, before: int) -> str:
     runs = "".join(
         _run(piece.text) + (_reference(piece.note + before) if piece.note is not None else "")
         for piece in line.pieces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.exporting.work import Line, Note, Part, Work, day, proof, where
+from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where
 
 _LITERAL = re.compile(r"[\\`*_\[\]<>#|~]")
 
@@ -22,7 +22,7 @@ def markdown(work: Work) -> str:
     return "\n".join(out).rstrip() + "\n"
 
 
-def _part(part: Part, before: int, *, alone: bool) -> list[str]:
+def _part(part: WorkPart, before: int, *, alone: bool) -> list[str]:
     asked = [f"*Asked as written: {_literal(part.asked)}*", ""] if part.asked else []
     head = [] if alone else [f"## {_literal(part.question)}", ""]
     lines = [text for line in part.lines for text in (_line(line, before), "")]
@@ -30,7 +30,7 @@ def _part(part: Part, before: int, *, alone: bool) -> list[str]:
     return [*head, *asked, *lines, said, ""]
 
 
-def _line(line: Line, before: int) -> str:
+def _line(line: WorkLine, before: int) -> str:
     text = "".join(
         f"{_literal(piece.text)}{f'[^{piece.note + before}]' if piece.note is not None else ''}"
         for piece in line.pieces

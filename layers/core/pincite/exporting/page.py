@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 
-from pincite.exporting.work import Line, Note, Part, Work, day, proof, where, worth
+from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where, worth
 from pincite.models import Source
 
 STYLE = """
@@ -38,7 +38,7 @@ def page(work: Work) -> str:
     )
 
 
-def _part(part: Part, before: int, *, alone: bool) -> str:
+def _part(part: WorkPart, before: int, *, alone: bool) -> str:
     head = "" if alone else f"<h2>{_safe(part.question)}</h2>"
     asked = f'<p class="small">Asked as written: {_safe(part.asked)}</p>' if part.asked else ""
     kind = "says holds" if part.holds else "says"
@@ -55,7 +55,7 @@ def _part(part: Part, before: int, *, alone: bool) -> str:
     )
 
 
-def _line(line: Line, before: int) -> str:
+def _line(line: WorkLine, before: int) -> str:
     text = "".join(
         _safe(piece.text)
         + (

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.exporting.truetype import Font, liberation
-from pincite.exporting.work import Line, Note, Part, Work, day, proof, where
+from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where
 
 WIDTH, HEIGHT, MARGIN = 595, 842, 64
 """A4 in points."""
@@ -19,7 +19,7 @@ FACES = ("Regular", "Bold")
 BOX = "□"
 
 
-class _Row(NamedTuple):
+class _TableRow(NamedTuple):
     """A line of a page: words with their face, a size, an indent, and the space before it."""
 
     words: tuple[tuple[str, str], ...]
@@ -30,7 +30,7 @@ class _Row(NamedTuple):
 
 def pdf(work: Work) -> bytes:
     """The same work gives the same bytes."""
-    rows: list[_Row] = []
+    rows: list[_TableRow] = []
     _say(rows, work.title, size=17, face="Bold")
     before = 0
     for part in work.parts:
@@ -52,7 +52,7 @@ def pdf(work: Work) -> bytes:
     return _file([_drawn(page) for page in _pages(rows)], work.title)
 
 
-def _part(rows: list[_Row], part: Part, before: int, *, alone: bool) -> None:
+def _part(rows: list[_TableRow], part: WorkPart, before: int, *, alone: bool) -> None:
     if not alone:
         _say(rows, part.question, size=13, face="Bold", above=18)
     if part.asked:
@@ -64,7 +64,7 @@ def _part(rows: list[_Row], part: Part, before: int, *, alone: bool) -> None:
     _say(rows, f"{part.says}. {part.reason}".strip(), size=9.5, face="Bold", above=10)
 
 
-def _text(line: Line, before: int) -> str:
+def _text(line: WorkLine, before: int) -> str:
     return "".join(
         f"{piece.text}{f' [{piece.note + before}]' if piece.note is not None else ''}"
         for piece in line.pieces
@@ -77,7 +77,7 @@ def _noted(note: Note, before: int) -> str:
 
 
 def _say(
-    rows: list[_Row],
+    rows: list[_TableRow],
     text: str,
     *,
     size: float = 11,
@@ -92,10 +92,10 @@ def _say(
         width = _width(word, font, size)
         gap = _width(" ", font, size) if row else 0.0
         if row and wide + gap + width > room:
-            rows.append(_Row(((row, face),), size, indent, above))
+            rows.append(_TableRow(((row, face),), size, indent, above))
             row, wide, above, gap = "", 0.0, 0, 0.0
         row, wide = f"{row} {word}" if row else word, wide + gap + width
-    rows.append(_Row(((row, face),), size, indent, above))
+    rows.append(_TableRow(((row, face),), size, indent, above))
 
 
 def _words(text: str, font: Font, size: float, room: float) -> Iterator[str]:
@@ -121,8 +121,8 @@ def _missing(text: str) -> bool:
     return any(not liberation("Regular").glyph(character) for character in text if character != " ")
 
 
-def _pages(rows: Sequence[_Row]) -> Iterator[list[tuple[float, _Row]]]:
-    page: list[tuple[float, _Row]] = []
+def _pages(rows: Sequence[_TableRow]) -> Iterator[list[tuple[float, _TableRow]]]:
+    page: list[tuple[float, _TableRow]] = []
     y = float(HEIGHT - MARGIN)
     for row in rows:
         y -= (row.before if page else 0) + 1.32 * row.size
@@ -133,7 +133,7 @@ def _pages(rows: Sequence[_Row]) -> Iterator[list[tuple[float, _Row]]]:
     yield page
 
 
-def _drawn(page: Sequence[tuple[float, _Row]]) -> bytes:
+def _drawn(page: Sequence[tuple[float, _TableRow]]) -> bytes:
     """Rows of a page → its content stream."""
     out = ["BT"]
     for y, row in page:

@@ -10,7 +10,7 @@ from pincite.models import EXTRACTIVE, Answer, Citation, Noun, Source
 from pincite.sweeping.models import Check, CitationStatus
 
 
-class Seen(Noun):
+class WorkCitation(Noun):
     """What is known of one citation on the day of the export. `verifier`: version of the rules of its last check."""
 
     status: CitationStatus
@@ -27,25 +27,25 @@ class Note(Noun):
     number: int
     passage: int
     citation: Citation
-    seen: Seen | None
+    seen: WorkCitation | None
     checks: tuple[Check, ...] = ()
 
 
-class Piece(Noun):
+class WorkPiece(Noun):
     """A stretch of a line; `note` after it, if any."""
 
     text: str
     note: int | None = None
 
 
-class Line(Noun):
+class WorkLine(Noun):
     """A paragraph, an item of a list or a heading."""
 
     kind: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[WorkPiece, ...]
 
 
-class Part(Noun):
+class WorkPart(Noun):
     """One question with its answer. `asked`: as it was written, where it was put otherwise."""
 
     answer_id: str
@@ -56,7 +56,7 @@ class Part(Noun):
     says: str
     holds: bool
     reason: str
-    lines: tuple[Line, ...]
+    lines: tuple[WorkLine, ...]
     notes: tuple[Note, ...]
     sources: tuple[Source, ...]
     remarks: tuple[str, ...]
@@ -68,7 +68,7 @@ class Work(Noun):
     title: str
     made_at: str
     version: str
-    parts: tuple[Part, ...]
+    parts: tuple[WorkPart, ...]
 
 
 SAYS = {
@@ -95,8 +95,8 @@ VERDICTS = {
 
 
 def part_of(
-    answer: Answer, seen: dict[int, Seen], history: Sequence[Check] = (), asked: str | None = None
-) -> Part:
+    answer: Answer, seen: dict[int, WorkCitation], history: Sequence[Check] = (), asked: str | None = None
+) -> WorkPart:
     """`seen`: by place in `answer.citations`."""
     lines, notes = _lines(answer, seen, history)
     report = answer.verification
@@ -107,7 +107,7 @@ def part_of(
         says = "1 citation no longer holds" if len(lost) == 1 else f"{len(lost)} citations no longer hold"
     elif answer.engine == EXTRACTIVE and status == "verified":
         says = "Passages found, word for word; whether they answer the question is for a reader to judge"
-    return Part(
+    return WorkPart(
         answer_id=answer.answer_id,
         question=answer.question,
         asked=asked if asked and asked != answer.question else None,
@@ -176,10 +176,10 @@ _EMPHASIS = re.compile(r"\*\*|__|`")
 
 
 def _lines(
-    answer: Answer, seen: dict[int, Seen], history: Sequence[Check]
-) -> tuple[tuple[Line, ...], tuple[Note, ...]]:
+    answer: Answer, seen: dict[int, WorkCitation], history: Sequence[Check]
+) -> tuple[tuple[WorkLine, ...], tuple[Note, ...]]:
     notes: list[Note] = []
-    lines: list[Line] = []
+    lines: list[WorkLine] = []
     found = markers.read(answer.answer, len(answer.sources))
     at = 0
     for block in _BLANK.split(answer.answer):
@@ -206,10 +206,10 @@ def _line(
     start: int,
     inside: Sequence[markers.Marker],
     notes: list[Note],
-    seen: dict[int, Seen],
+    seen: dict[int, WorkCitation],
     history: Sequence[Check],
-) -> Line:
-    pieces: list[Piece] = []
+) -> WorkLine:
+    pieces: list[WorkPiece] = []
     at = 0
     for marker in inside:
         text = row[at : marker.start - start]
@@ -226,15 +226,15 @@ def _line(
                     checks=checks,
                 )
             )  # fmt: skip
-            pieces.append(Piece(text=_plain(text.rstrip()) if order == 0 else "", note=len(notes)))
+            pieces.append(WorkPiece(text=_plain(text.rstrip()) if order == 0 else "", note=len(notes)))
         if not cited:
-            pieces.append(Piece(text=_plain(f"{text}{row[marker.start - start : marker.end - start]}")))
+            pieces.append(WorkPiece(text=_plain(f"{text}{row[marker.start - start : marker.end - start]}")))
         at = marker.end - start
-    pieces.append(Piece(text=_plain(row[at:])))
+    pieces.append(WorkPiece(text=_plain(row[at:])))
     kind = "heading" if _HEADING.match(row) else "item" if _ITEM.match(row.lstrip()) else "paragraph"
     first = pieces[0]
     bare = re.sub(r"^\s*(?:[-*+•]|#{1,6})\s+", "", first.text)
-    return Line(kind=kind, pieces=(first.model_copy(update={"text": bare}), *pieces[1:]))
+    return WorkLine(kind=kind, pieces=(first.model_copy(update={"text": bare}), *pieces[1:]))
 
 
 def _plain(text: str) -> str:

@@ -12,7 +12,7 @@ from pincite.http.caller import Collections, TheParts
 from pincite.http.today import Looker, since_checked
 from pincite.models import Answer, Location, Noun, Verdict
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
-from pincite.sweeping.standing import Standing, standing
+from pincite.sweeping.standing import CitationStanding, standing
 from pincite.threads import erase
 
 router = APIRouter(prefix="/api/answers", tags=["answers"])
@@ -22,7 +22,7 @@ MOST_PAGES = 20
 """Pages of citations that are read for one page of answers, since an answer may have many of one status."""
 
 
-class Today(Noun):
+class CitationToday(Noun):
     """What is known of one citation of a stored answer today. `position`: its place in `citations`."""
 
     position: int
@@ -40,7 +40,7 @@ class StoredAnswer(Answer):
     """An answer as it was given, `today` each of its citations, and every check since, oldest first. `verification` is
     today's."""
 
-    today: tuple[Today, ...] = ()
+    today: tuple[CitationToday, ...] = ()
     history: tuple[Check, ...] = ()
 
 
@@ -135,7 +135,9 @@ def as_of_today(
         _seen(pinned, looker.look(pinned) or last.get(pinned.position))
         for pinned in parts.history.select(asked, MOST_CITATIONS).citations
     ]
-    by_position = {each.position: Standing(status=each.status, verdict=each.verdict) for each in today}
+    by_position = {
+        each.position: CitationStanding(status=each.status, verdict=each.verdict) for each in today
+    }
     return StoredAnswer(
         **{**dict(answer), "verification": standing(answer.verification, answer.citations, by_position)},
         today=tuple(sorted(today, key=lambda each: each.position)),
@@ -143,10 +145,10 @@ def as_of_today(
     )
 
 
-def _seen(pinned: PinnedCitation, check: Check | None) -> Today:
+def _seen(pinned: PinnedCitation, check: Check | None) -> CitationToday:
     """`check`: the last one, made by a sweep or just now; the citation as it leaves it."""
     now = pinned if check is None or check.at < pinned.checked_at else pinned.after(check)
-    return Today(
+    return CitationToday(
         position=now.position,
         status=now.status,
         verdict=now.verdict,

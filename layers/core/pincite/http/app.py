@@ -39,7 +39,7 @@ from pincite.http import openapi as openapi_
 from pincite.http.caller import Ask, in_process
 from pincite.http.guard import NO_SNIFFING, Guard, Identified
 from pincite.http.methods import WrongMethod
-from pincite.http.people import Asked, Known
+from pincite.http.people import Callers, KnownCallers
 from pincite.judge_card import card
 
 logger = logging.getLogger("pincite")
@@ -54,7 +54,7 @@ def create_app(
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]"),
     connect: tuple[str, ...] = (),
     ask: Ask = in_process,
-    people: Asked | None = None,
+    people: Callers | None = None,
 ) -> FastAPI:
     """`hosts`: the names that a browser may call this server by; any other is refused, which stops DNS rebinding.
     In AWS API Gateway stands in front and `hosts` is empty: any. `connect`: origins beside this server's that the page
@@ -77,7 +77,7 @@ def create_app(
     )
     app.state.parts, app.state.ask = parts, ask
     if people is not None:
-        app.add_middleware(Known, parts=parts, tokens=people.tokens, always=people.always)
+        app.add_middleware(KnownCallers, parts=parts, tokens=people.tokens, always=people.always)
     app.add_middleware(Guard, hosts=hosts, max_bytes=(parts.settings.max_file_mb + 1) * 2**20)
     app.add_middleware(Identified)
     app.add_exception_handler(PinciteError, _pincite_error)

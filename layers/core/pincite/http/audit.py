@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 
-from pincite.audit import LOCAL, Action
+from pincite.audit import LOCAL, AuditAction
 from pincite.http.caller import Collections, TheParts
 from pincite.models import Noun
 from pincite.people import Person, Role
@@ -22,7 +22,7 @@ class Me(Noun):
     collections: tuple[str, ...]
 
 
-class Line(Action):
+class AuditLine(AuditAction):
     """An action with its place in the log."""
 
     number: int
@@ -31,7 +31,7 @@ class Line(Action):
 class AuditPage(Noun):
     """Actions, the last first. `next`: `before` of the next page, null at the end."""
 
-    actions: tuple[Line, ...]
+    actions: tuple[AuditLine, ...]
     next: int | None = None
 
 
@@ -54,5 +54,5 @@ def audit(
 ) -> AuditPage:
     """What was done on this machine: who, what, when, to what. No words of questions, answers or documents, no keys."""
     found = parts.people.actions(limit + 1, before, who)
-    lines = tuple(Line(**dict(action), number=number) for number, action in found[:limit])
+    lines = tuple(AuditLine(**dict(action), number=number) for number, action in found[:limit])
     return AuditPage(actions=lines, next=lines[-1].number if len(found) > limit else None)

@@ -16,7 +16,7 @@ from pincite.exporting.markdown import markdown
 from pincite.exporting.pack import Behind, pack
 from pincite.exporting.page import dated, page
 from pincite.exporting.pdf import pdf
-from pincite.exporting.work import Part, Seen, Work, part_of
+from pincite.exporting.work import Work, WorkCitation, WorkPart, part_of
 from pincite.http.answers import as_of_today
 from pincite.http.caller import Collections, TheParts
 from pincite.http.today import Looker
@@ -48,7 +48,7 @@ def answer(answer_id: str, parts: TheParts, collections: Collections, format_: A
 def thread(thread_id: str, parts: TheParts, collections: Collections, format_: As = "docx") -> Response:
     """All answers of a thread; one that was erased is left out."""
     found, looker = parts.threads.get(thread_id, collections), Looker(collections, parts)
-    told: list[Part] = []
+    told: list[WorkPart] = []
     for turn in found.turns:
         try:
             made = parts.ledger.get(turn.answer_id, collections)
@@ -60,10 +60,10 @@ def thread(thread_id: str, parts: TheParts, collections: Collections, format_: A
 
 def _part(
     made: Answer, asked: str | None, collections: tuple[str, ...], parts: Parts, looker: Looker
-) -> Part:
+) -> WorkPart:
     today = as_of_today(made, collections, parts, looker, with_history=True)
     seen = {
-        each.position: Seen(
+        each.position: WorkCitation(
             status=each.status, verdict=each.verdict, checked_at=each.checked_at, verifier=each.verifier,
             nearest=each.nearest, reason=each.reason,
         )
@@ -97,7 +97,7 @@ def made_of(work: Work, format_: str, collections: tuple[str, ...], parts: Parts
 
 
 def _file(
-    title: str, told: Sequence[Part], format_: Format, collections: tuple[str, ...], parts: Parts
+    title: str, told: Sequence[WorkPart], format_: Format, collections: tuple[str, ...], parts: Parts
 ) -> Response:
     work = Work(title=title, made_at=parts.now(), version=__version__, parts=tuple(told))
     data, ending, media_type = made_of(work, format_, collections, parts)

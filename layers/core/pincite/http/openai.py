@@ -32,7 +32,7 @@ from pincite.http.openai_nouns import (
     ChatUsage,
     Choice,
     Model,
-    Models,
+    ModelList,
     UrlCitation,
 )
 from pincite.models import Answer, Citation, Usage
@@ -76,9 +76,9 @@ MODELS: dict[str, tuple[Mode, Strategy]] = {
 
 
 @router.get("/models", summary="List the names to ask under")
-def models() -> Models:
+def models() -> ModelList:
     """Mode and strategy are chosen by name."""
-    return Models(data=tuple(Model(id=name) for name in MODELS))
+    return ModelList(data=tuple(Model(id=name) for name in MODELS))
 
 
 @router.get("/models/{name}", summary="Look at one name")

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pincite.models import Answer, Noun
 
 
-class Part(BaseModel):
+class ContentPart(BaseModel):
     """A part of a message; only text is read."""
 
     model_config = ConfigDict(extra="ignore")
@@ -22,7 +22,7 @@ class Message(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     role: str
-    content: str | tuple[Part, ...] | None = None
+    content: str | tuple[ContentPart, ...] | None = None
 
     @property
     def words(self) -> str:
@@ -114,7 +114,7 @@ class Model(Noun):
     owned_by: str = "pincite"
 
 
-class Models(Noun):
+class ModelList(Noun):
     """All names."""
 
     object: Literal["list"] = "list"

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pincite.audit import LOCAL, Action
+from pincite.audit import LOCAL, AuditAction
 from pincite.bootstrap import Parts
 from pincite.errors import NotFound, PinciteError
 from pincite.http import problems
@@ -43,14 +43,14 @@ def needed(method: str, path: str) -> Role:
     return "reader" if reads else "editor"
 
 
-class Asked(NamedTuple):
+class Callers(NamedTuple):
     """Whom a server asks who they are. `tokens`: of the issuer, if there is one."""
 
     tokens: Tokens | None = None
     always: bool = False
 
 
-class Known:
+class KnownCallers:
     """Of one machine. `always`: also while there is no user yet."""
 
     def __init__(self, app: ASGIApp, parts: Parts, tokens: Tokens | None, always: bool) -> None:
@@ -138,7 +138,7 @@ class Known:
         self, scope: Scope, who: str, status: int, on: Iterable[str], collections: Iterable[str]
     ) -> None:
         self._parts.people.note(
-            Action(
+            AuditAction(
                 at=self._parts.now(),
                 who=who,
                 what=f"{scope['method']} {_route(scope)}",

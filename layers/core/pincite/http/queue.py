@@ -14,7 +14,7 @@ from pincite.notices import assigned
 from pincite.people import Person
 from pincite.queueing import decide, queue
 from pincite.requests import Request as Body
-from pincite.sweeping.queued import Item, State
+from pincite.sweeping.queued import QueueItem, State
 
 router = APIRouter(prefix="/api/queue", tags=["queue"])
 
@@ -22,10 +22,10 @@ router = APIRouter(prefix="/api/queue", tags=["queue"])
 class Items(Noun):
     """What is in the queue."""
 
-    items: tuple[Item, ...]
+    items: tuple[QueueItem, ...]
 
 
-class Said(Body):
+class DecisionBody(Body):
     """What is said of a citation; what is left out stays as it was."""
 
     state: State | None = None
@@ -48,12 +48,12 @@ def listed(
 def said(
     answer_id: str,
     position: int,
-    body: Said,
+    body: DecisionBody,
     request: Request,
     later: BackgroundTasks,
     parts: TheParts,
     collections: Collections,
-) -> Item:
+) -> QueueItem:
     """Let it stand (`accepted`, until its document changes again), give it to somebody, who is told, or note why."""
     person: Person | None = request.scope.get("pincite.person")
     by = person.name if person else LOCAL

@@ -12,7 +12,7 @@ from pincite.bootstrap import Parts
 from pincite.citations import VERIFIER
 from pincite.errors import NotFound
 from pincite.models import Document
-from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection, Today
+from pincite.sweeping.models import Baseline, Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.recheck import later, recheck
 from pincite.sweeping.select import paged
 
@@ -26,14 +26,17 @@ def due_now(collections: Sequence[str], parts: Parts, *, gone: bool = True) -> l
     named, now = Selection(collections=tuple(collections)), parts.now()
     asked = [
         named.model_copy(
-            update={"document_id": each.document_id, "today": Today(version=each.version, verifier=VERIFIER)}
+            update={
+                "document_id": each.document_id,
+                "today": Baseline(version=each.version, verifier=VERIFIER),
+            }
         )
         for each in documents
         if len(each.versions) > 1 and each.status == "indexed"
     ]
     if gone:
         there = tuple(sorted(each.document_id for each in documents))
-        away = Today(version=None, verifier=VERIFIER, now=now)
+        away = Baseline(version=None, verifier=VERIFIER, now=now)
         asked.append(named.model_copy(update={"other_documents": there, "today": away}))
     found: list[PinnedCitation] = []
     for selection in asked:

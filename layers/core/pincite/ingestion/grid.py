@@ -34,7 +34,7 @@ _YEAR = re.compile(r"(?:FY ?)?(?:1[89]|20|21)\d\d(?:[/-]\d\d(?:\d\d)?)?")
 _LETTERS, _DIGITS = re.compile(r"[^\W\d_]+"), re.compile(r"\d+")
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     """`columns`, `rows`: how many it takes. `goes_on`: it only continues the cell above it, whose text it has."""
 
     text: str
@@ -53,7 +53,7 @@ class Grid(NamedTuple):
     notes: list[str]
 
 
-Row = Sequence["Cell | str"]
+Row = Sequence["GridCell | str"]
 
 
 class _Laid(NamedTuple):
@@ -126,7 +126,7 @@ def _laid(rows: Iterable[Row]) -> _Laid:
         cells: list[str] = []
         begun: dict[int, tuple[int, str]] = {}
         for given in row:
-            cell = given if isinstance(given, Cell) else Cell(given)
+            cell = given if isinstance(given, GridCell) else GridCell(given)
             _reach(cells, reaching)
             start, above = len(cells), out[-1] if out else []
             text = above[start] if cell.goes_on and start < len(above) else one_line(cell.text)

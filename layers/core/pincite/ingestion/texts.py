@@ -18,7 +18,7 @@ BESIDE = 300
 """Characters of a chunk's neighbours: two sentences, by which a pronoun is understood."""
 
 
-class Text:
+class StoredText:
     """One version of a document; the view that quotes are looked for in is made when it is first needed."""
 
     def __init__(self, parsed: Parsed, chunks: list[Chunk]) -> None:
@@ -42,16 +42,20 @@ class Texts:
     """The `KEPT` last used; safe to share between threads."""
 
     def __init__(self, files: Files) -> None:
-        self._files, self._kept, self._lock = files, OrderedDict[tuple[str, str], Text](), threading.Lock()
+        self._files, self._kept, self._lock = (
+            files,
+            OrderedDict[tuple[str, str], StoredText](),
+            threading.Lock(),
+        )
 
-    def get(self, document_id: str, version: str) -> Text:
+    def get(self, document_id: str, version: str) -> StoredText:
         """Raises `NotFound` for a version that is not stored, `StoreUnavailable` where files do not answer."""
         name = (document_id, version)
         with self._lock:
             if name in self._kept:
                 self._kept.move_to_end(name)
                 return self._kept[name]
-        text = Text(
+        text = StoredText(
             load_parsed(document_id, version, self._files), load_chunks(document_id, version, self._files)
         )
         with self._lock:

@@ -74,7 +74,7 @@ class Check(Noun):
     reason: str = ""
 
 
-class Today(Noun):
+class Baseline(Noun):
     """What the last check of a citation is compared with, to see whether it is due for another.
 
     `version`: of its document as it is indexed, None where the document is gone. `checked_before`: a check older than
@@ -114,7 +114,7 @@ class Selection(Noun):
     checked_before: str | None = None
     other_verifier: str | None = None
     other_documents: tuple[str, ...] | None = None
-    today: Today | None = None
+    today: Baseline | None = None
 
 
 class PinnedPage(Noun):

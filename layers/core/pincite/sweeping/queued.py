@@ -12,7 +12,7 @@ from pincite.sweeping.models import CitationStatus
 State = Literal["open", "accepted"]
 
 
-class Decision(Noun):
+class QueueDecision(Noun):
     """What was said of a citation. `version`: of its document when it was accepted; empty where that was gone."""
 
     answer_id: str
@@ -25,7 +25,7 @@ class Decision(Noun):
     at: str
 
 
-class Item(Noun):
+class QueueItem(Noun):
     """A citation that does not hold today, with what was said of it."""
 
     answer_id: str

@@ -14,7 +14,7 @@ from pincite.citations.reading.wordclasses import kind_of
 from pincite.citations.relocating.surroundings import short_hash
 from pincite.citations.support import Judges
 from pincite.citations.verdict import support_of
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Alteration, Location, Method, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
 from pincite.sweeping.redact import ERASED, is_erased
@@ -30,7 +30,9 @@ _CONDITIONS = frozenset(
 _WORD = re.compile(r"\w+|[$€£¥₹%‰°<>≤≥±]")
 
 
-def recheck(pinned: PinnedCitation, current: Text | None, judges: Judges, *, at: str, verifier: str) -> Check:
+def recheck(
+    pinned: PinnedCitation, current: StoredText | None, judges: Judges, *, at: str, verifier: str
+) -> Check:
     """`current`: the version indexed now; None: the document is gone, and the check names no version. `at`: ISO 8601;
     a clock that was set back makes no check older than the one before it: what was appended last counts.
 
@@ -66,7 +68,7 @@ def recheck(pinned: PinnedCitation, current: Text | None, judges: Judges, *, at:
     return check.model_copy(update=_standing(pinned, mark, found, current, judges, verifier))
 
 
-def _of_hashes(check: Check, pinned: PinnedCitation, mark: Fingerprint, current: Text) -> Check:
+def _of_hashes(check: Check, pinned: PinnedCitation, mark: Fingerprint, current: StoredText) -> Check:
     """The words were erased with a document that is there again: what stands in their place is the same or unknown."""
     if short_hash(current.parsed.text[mark.start : mark.end]) != mark.span_hash:
         return unreadable(check, pinned, ERASED)
@@ -101,7 +103,12 @@ def _check_id(pinned: PinnedCitation, version: str, verifier: str) -> str:
 
 
 def _standing(
-    pinned: PinnedCitation, mark: Fingerprint, found: Relocation, current: Text, judges: Judges, verifier: str
+    pinned: PinnedCitation,
+    mark: Fingerprint,
+    found: Relocation,
+    current: StoredText,
+    judges: Judges,
+    verifier: str,
 ) -> dict[str, object]:
     """What is known of a span that is still there, changed or not."""
     start, end = found.start or 0, found.end or 0

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pincite.models import Answer, Citation, Nearest, Sentence, Source
 from pincite.sweeping.models import Check, PinnedCitation
-from pincite.sweeping.report import Change, SweepReport
+from pincite.sweeping.report import CitationChange, SweepReport
 
 BLOCK = "█"
 ERASED = "Its words were erased with the document."
@@ -90,7 +90,7 @@ def redacted_check(check: Check) -> Check:
     )
 
 
-def redacted_changes(changes: Sequence[Change], document_id: str) -> tuple[Change, ...]:
+def redacted_changes(changes: Sequence[CitationChange], document_id: str) -> tuple[CitationChange, ...]:
     """What a report tells of the document's citations."""
     return tuple(
         _blank(each, "claim_text", "text_span", "nearest").model_copy(update={"reason": ERASED})

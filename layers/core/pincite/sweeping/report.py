@@ -15,7 +15,7 @@ COLOURS: dict[CitationStatus, str] = {
 }  # fmt: skip
 
 
-class Change(Noun):
+class CitationChange(Noun):
     """A citation whose status or verdict is another than at its last check: the body of a `CitationChanged` event."""
 
     answer_id: str
@@ -52,13 +52,13 @@ class SweepReport(Noun):
     model_calls: int
     recalled: int
     cost_usd: float = 0.0
-    changes: tuple[Change, ...]
+    changes: tuple[CitationChange, ...]
     broken: int
     note: str = ""
     earlier: tuple[Past, ...] = ()
 
 
-def change_of(before: PinnedCitation, check: Check) -> Change | None:
+def change_of(before: PinnedCitation, check: Check) -> CitationChange | None:
     """None where nothing that a reader would notice is different."""
     page = check.locations[0].page_number if check.locations else None
     if check.status == "unreadable" or (
@@ -70,7 +70,7 @@ def change_of(before: PinnedCitation, check: Check) -> Change | None:
         "gone",
     ):
         return None
-    return Change(
+    return CitationChange(
         answer_id=before.answer_id,
         position=before.position,
         collection=before.collection,

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from pincite.models import Noun
 from pincite.ports import History
-from pincite.sweeping.models import PinnedCitation, Selection, Today
+from pincite.sweeping.models import Baseline, PinnedCitation, Selection
 
 PAGE = 200
 GONE = "~"
@@ -25,9 +25,9 @@ class Due(Noun):
     verifier: str
     now: str = ""
 
-    def today(self, document_id: str) -> Today:
+    def today(self, document_id: str) -> Baseline:
         """What the last check of a citation of this document is compared with."""
-        return Today(
+        return Baseline(
             version=self.current.get(document_id),
             verifier=self.verifier,
             checked_before=self.checked_before,
@@ -61,7 +61,7 @@ def _by_document(
         yield GONE, paged(history, named.model_copy(update=gone))
 
 
-class Part:
+class SelectedPart:
     """Some of what is due, at most `most` and no more once it is `enough`, which is asked at each document.
 
     `next`: once all was read, the document that the next part starts with, empty where nothing is left; what was

@@ -17,7 +17,7 @@ _TOLD = 5
 """Citations that are named one by one; more are counted."""
 
 
-class Standing(Noun):
+class CitationStanding(Noun):
     """What is known of one citation today."""
 
     status: CitationStatus
@@ -25,7 +25,7 @@ class Standing(Noun):
 
 
 def standing(
-    report: Report | None, citations: Sequence[Citation], today: Mapping[int, Standing]
+    report: Report | None, citations: Sequence[Citation], today: Mapping[int, CitationStanding]
 ) -> Report | None:
     """`today`: by place in `citations`; a citation that is not there stands as it was given.
 
@@ -55,7 +55,7 @@ def standing(
     )
 
 
-def _lost(citation: Citation, now: Standing) -> bool:
+def _lost(citation: Citation, now: CitationStanding) -> bool:
     return citation.verdict == "verified" and (now.status in _BROKEN or now.verdict != "verified")
 
 
@@ -65,13 +65,13 @@ def _status(left: bool, unread: bool) -> str:
     return "partially_verified" if left else "not_supported"
 
 
-def _issue(now: Standing) -> str:
+def _issue(now: CitationStanding) -> str:
     if now.status == "unreadable":
         return "check_failed"
     return "source_gone" if now.status == "gone" else "source_changed"
 
 
-def _said(citations: Sequence[Citation], lost: Mapping[int, Standing]) -> str:
+def _said(citations: Sequence[Citation], lost: Mapping[int, CitationStanding]) -> str:
     told = [
         f"[{citations[at].number}] {citations[at].document_name}: {_BROKEN.get(now.status, _REFUSED)}"
         for at, now in sorted(lost.items())[:_TOLD]

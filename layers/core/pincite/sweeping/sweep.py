@@ -16,13 +16,13 @@ from pincite.bootstrap import OFF, Parts
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges
 from pincite.errors import NotFound, StoreUnavailable
-from pincite.ingestion.texts import Text
+from pincite.ingestion.texts import StoredText
 from pincite.models import Document
 from pincite.sweeping.budget import Budgeted, BudgetSpent, Paced
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
-from pincite.sweeping.report import Change, SweepReport, change_of, page
+from pincite.sweeping.report import CitationChange, SweepReport, change_of, page
 from pincite.sweeping.select import Due, checked_before, paged, select
 from pincite.sweeping.told import note
 
@@ -46,7 +46,7 @@ def sweep(
     max_model_calls: int | None = None,
     max_usd: float | None = None,
     sweep_id: str | None = None,
-    notify: Callable[[Change], None] = lambda _: None,
+    notify: Callable[[CitationChange], None] = lambda _: None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> SweepReport:
     """All citations of `collections` that are due. `older_than_days`: a check older than this is due as well, though
@@ -64,7 +64,7 @@ def sweep(
     )
     judge = _judge(parts, max_model_calls, max_usd)
     judges = parts.judges._replace(llm=judge)
-    checked, changes, changed, left = Counter[CitationStatus](), list[Change](), 0, 0
+    checked, changes, changed, left = Counter[CitationStatus](), list[CitationChange](), 0, 0
 
     def check(pinned: PinnedCitation) -> Check | None:
         try:
@@ -205,7 +205,7 @@ def _check(pinned: PinnedCitation, document: Document | None, judges: Judges, pa
     return recheck(pinned, text, judges, at=at, verifier=VERIFIER)
 
 
-def _read(document: Document, parts: Parts) -> Text:
+def _read(document: Document, parts: Parts) -> StoredText:
     for tried in range(READ_TRIES):
         try:
             return parts.texts.get(document.document_id, document.version)

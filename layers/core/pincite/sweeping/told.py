@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pincite.ports import Files
-from pincite.sweeping.report import Change
+from pincite.sweeping.report import CitationChange
 
 
-def note(sweep_id: str, changes: Iterable[Change], files: Files) -> None:
+def note(sweep_id: str, changes: Iterable[CitationChange], files: Files) -> None:
     """Before the report is written: one that is not noted would keep its words."""
     for document_id in sorted({change.document_id for change in changes}):
         files.put(f"{_folder(document_id)}{sweep_id}", b"")

@@ -19,7 +19,7 @@ from pincite.ingestion.formats.charts import chart, diagram
 from pincite.ingestion.formats.relations import relations
 from pincite.ingestion.formats.wordfields import Fields, is_placeholder
 from pincite.ingestion.formats.wordstyles import Styles
-from pincite.ingestion.grid import MAX_COLUMNS, Cell, span_of
+from pincite.ingestion.grid import MAX_COLUMNS, GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -77,7 +77,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if body is None:
         raise Unreadable(name, "the file is damaged: it holds no document body")
     manuscript = Manuscript()
-    reader = _Reader(manuscript, styles, notes, figures)
+    reader = _DocxReader(manuscript, styles, notes, figures)
     reader.blocks(body)
     reader.end()
     return manuscript
@@ -103,7 +103,7 @@ def _notes(root: xml.Element | None) -> dict[str, xml.Element]:
     }
 
 
-class _Reader:
+class _DocxReader:
     def __init__(
         self,
         out: Manuscript,
@@ -162,7 +162,7 @@ class _Reader:
 
     def _table(self, table: xml.Element, title: str = "") -> None:
         """`title`: of a table inside a cell, the first cell of its row."""
-        rows: list[list[Cell]] = []
+        rows: list[list[GridCell]] = []
         declared, counting = 0, True
         inlines: list[_Inline] = []
         inner: list[tuple[str, xml.Element]] = []
@@ -173,14 +173,14 @@ class _Reader:
                 continue
             counting = counting and properties is not None and xml.first(properties, "tblHeader") is not None
             declared += counting
-            cells = [Cell("")] * _skipped(properties)
+            cells = [GridCell("")] * _skipped(properties)
             for cell in _wrapped(row, "tc"):
                 only = cell
                 span, continued = _merge(cell)
                 held, tables = self._cell(cell)
                 inlines.extend(each for each, _ in held)
                 text = " ".join(f"{mark}{each.text}" for each, mark in held if each.text.strip())
-                cells.append(Cell(text, span_of(span), goes_on=continued))
+                cells.append(GridCell(text, span_of(span), goes_on=continued))
                 inner.extend((cells[0].text, each) for each in tables)
             rows.append(cells)
         if len(rows) == 1 and sum(1 for _ in _wrapped(next(_rows(table)), "tc")) == 1 and only is not None:

@@ -9,7 +9,7 @@ from pincite.ingestion import formula
 from pincite.ingestion.clean import joined, raised, struck
 from pincite.ingestion.formats.numbered import Numbers
 from pincite.ingestion.formats.stylesheet import hides
-from pincite.ingestion.grid import Cell, span_of
+from pincite.ingestion.grid import GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 
 Node = Any
@@ -159,7 +159,7 @@ class Walker:
 
     def _table(self, node: Node) -> None:
         self._glue = ""
-        rows: list[list[Cell]] = []
+        rows: list[list[GridCell]] = []
         declared, counting = 0, True
         caption = ""
         for part in _elements(node):
@@ -167,7 +167,7 @@ class Walker:
                 caption = visible_text(part)
         for row in _rows(node):
             cells = [
-                Cell(
+                GridCell(
                     visible_text(cell),
                     span_of(cell.attributes.get("colspan")),
                     span_of(cell.attributes.get("rowspan")),
@@ -269,7 +269,7 @@ def _is_note_mark(node: Node) -> bool:
     return _REFERENCE.fullmatch(node.text(deep=True)[:40]) is not None
 
 
-def _width(row: list[Cell]) -> int:
+def _width(row: list[GridCell]) -> int:
     return sum(cell.columns for cell in row)
 
 

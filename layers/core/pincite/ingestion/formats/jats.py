@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pincite.ingestion import xml
-from pincite.ingestion.grid import Cell, span_of
+from pincite.ingestion.grid import GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -89,12 +89,12 @@ def _text(node: xml.Element) -> str:
 
 
 def _table(out: Manuscript, table: xml.Element) -> None:
-    rows: list[list[Cell]] = []
+    rows: list[list[GridCell]] = []
     declared = 0
     for row in table.iter("{*}tr"):
         rows.append(
             [
-                Cell(_text(cell), span_of(cell.get("colspan")), span_of(cell.get("rowspan")))
+                GridCell(_text(cell), span_of(cell.get("colspan")), span_of(cell.get("rowspan")))
                 for cell in xml.children(row, "td", "th")
             ]
         )

@@ -9,7 +9,7 @@ from pincite.errors import Unreadable
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
-from pincite.ingestion.grid import MAX_COLUMNS, Cell, span_of
+from pincite.ingestion.grid import MAX_COLUMNS, GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -101,14 +101,14 @@ def inline(paragraph: xml.Element, high: frozenset[str]) -> tuple[str, list[xml.
 
 
 def _table(out: Manuscript, table: xml.Element, high: frozenset[str]) -> None:
-    rows: list[list[Cell]] = []
+    rows: list[list[GridCell]] = []
     declared = 0
     for row in table.iter("{*}table-row"):
         if next(row.iterancestors("{*}table")) is not table:
             continue
-        cells: list[Cell] = []
+        cells: list[GridCell] = []
         for node in xml.children(row, "table-cell"):
-            cell = Cell(
+            cell = GridCell(
                 " ".join(filter(None, (inline(p, high)[0].strip() for p in node.iter("{*}p", "{*}h")))),
                 span_of(xml.attribute(node, "number-columns-spanned")),
                 span_of(xml.attribute(node, "number-rows-spanned")),

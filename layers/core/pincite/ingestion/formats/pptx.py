@@ -13,7 +13,7 @@ from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import joined, raised, struck
 from pincite.ingestion.formats.charts import chart, diagram
 from pincite.ingestion.formats.relations import relations
-from pincite.ingestion.grid import Cell, span_of
+from pincite.ingestion.grid import GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -130,7 +130,7 @@ def _frame(out: Manuscript, frame: xml.Element) -> None:
             ]
             rows.append(
                 [
-                    Cell(
+                    GridCell(
                         " ".join(filter(None, (_line(p) for p in cell.iter("{*}p")))),
                         span_of(cell.get("gridSpan")),
                         span_of(cell.get("rowSpan")),

@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pincite.ingestion.grid import Cell, is_figure
+from pincite.ingestion.grid import GridCell, is_figure
 from pincite.ingestion.manuscript import Manuscript
 
 _FREE = 2
@@ -50,7 +50,7 @@ class Sheet:
 def write(out: Manuscript, sheet: Sheet) -> None:
     """Every table of the sheet, from the top, those side by side from the left."""
     covered = {merge.top: merge.bottom for merge in sheet.merges}
-    titles: list[list[Cell]] = []
+    titles: list[list[GridCell]] = []
     merges = sorted(sheet.merges)
     tops = [merge.top for merge in merges]
     for block in _joined(list(_blocks(sheet.rows, covered))):
@@ -62,7 +62,7 @@ def write(out: Manuscript, sheet: Sheet) -> None:
                 continue
             width = max(sum(cell.columns for cell in row) for row in rows)
             for row in titles:
-                row[:] = [Cell(next(cell.text for cell in row if cell.text), columns=width)]
+                row[:] = [GridCell(next(cell.text for cell in row if cell.text), columns=width)]
             out.table([*titles, *rows], spans_known=bool(sheet.merges))
             titles = []
     for row in titles:
@@ -155,7 +155,7 @@ def _side_by_side(block: Sequence[_Row], merges: Sequence[Merge]) -> list[tuple[
     return runs if len(runs) > 1 and all(named) and len(block) > 1 else [(runs[0][0], runs[-1][1])]
 
 
-def _cells(block: Sequence[_Row], columns: tuple[int, int], merges: Sequence[Merge]) -> list[list[Cell]]:
+def _cells(block: Sequence[_Row], columns: tuple[int, int], merges: Sequence[Merge]) -> list[list[GridCell]]:
     first, last = columns
     numbers = [number for number, _ in block]
     begun: dict[tuple[int, int], tuple[int, int]] = {}
@@ -171,13 +171,13 @@ def _cells(block: Sequence[_Row], columns: tuple[int, int], merges: Sequence[Mer
         inside.update((row, column) for row in rows for column in range(merge.left, end))
     out = []
     for number, row in block:
-        cells: list[Cell] = []
+        cells: list[GridCell] = []
         for column in range(first, last):
             text = row[column] if column < len(row) else ""
             size = begun.get((number, column))
             if size is not None:
-                cells.append(Cell(text, *size))
+                cells.append(GridCell(text, *size))
             elif (number, column) not in inside:
-                cells.append(Cell(text))
+                cells.append(GridCell(text))
         out.append(cells)
     return out

@@ -13,7 +13,7 @@ from statistics import median
 from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures
-from pincite.ingestion.formats.pdf.lines import Line
+from pincite.ingestion.formats.pdf.lines import PdfLine
 from pincite.ingestion.formats.pdf.tables import Rows, table_runs
 
 _LARGER = 1.18
@@ -74,7 +74,7 @@ class _Measure(NamedTuple):
     leading: float
 
 
-def blocks_of(lines: Sequence[Line], body: float) -> Iterator[Block]:
+def blocks_of(lines: Sequence[PdfLine], body: float) -> Iterator[Block]:
     """lines → blocks in order. `body`: height of the document's body text, points."""
     for run in table_runs(lines):
         if isinstance(run, Rows):
@@ -85,7 +85,7 @@ def blocks_of(lines: Sequence[Line], body: float) -> Iterator[Block]:
             yield from _prose(run, body)
 
 
-def _prose(lines: Sequence[Line], body: float) -> Iterator[Block]:
+def _prose(lines: Sequence[PdfLine], body: float) -> Iterator[Block]:
     measure = _measured(lines)
     at = 0
     while at < len(lines):
@@ -106,7 +106,7 @@ def _prose(lines: Sequence[Line], body: float) -> Iterator[Block]:
         at = end
 
 
-def _measured(lines: Sequence[Line]) -> _Measure:
+def _measured(lines: Sequence[PdfLine]) -> _Measure:
     steps = [after.base - before.base for before, after in itertools.pairwise(lines)]
     steps = [step for step in steps if step > 0]
     size = median(line.size for line in lines)
@@ -115,7 +115,7 @@ def _measured(lines: Sequence[Line]) -> _Measure:
     return _Measure(min(line.x0 for line in lines), rights[int(len(rights) * 0.9)], min(leading, 2.2 * size))
 
 
-def _level(line: Line, body: float) -> int | None:
+def _level(line: PdfLine, body: float) -> int | None:
     """Level of a heading by its looks, None for a line of body text."""
     ratio = line.size / body
     if ratio < _LARGER and not (line.bold and ratio > 0.93):
@@ -123,7 +123,7 @@ def _level(line: Line, body: float) -> int | None:
     return next((level for least, level in _TITLE_LEVELS if ratio >= least), _BOLD_LEVEL)
 
 
-def _same_title(before: Line, line: Line, level: int, body: float) -> bool:
+def _same_title(before: PdfLine, line: PdfLine, level: int, body: float) -> bool:
     near = line.base - before.base < 1.7 * max(before.size, line.size)
     return (
         near
@@ -145,7 +145,7 @@ def _is_title(text: str) -> bool:
     )
 
 
-def _follows(before: Line, line: Line, first: Line, measure: _Measure, body: float) -> bool:
+def _follows(before: PdfLine, line: PdfLine, first: PdfLine, measure: _Measure, body: float) -> bool:
     """Whether `line` goes on with the paragraph that began with `first`."""
     if line.base - before.base > 1.3 * measure.leading or abs(line.size - before.size) > 0.15 * before.size:
         return False
@@ -164,14 +164,14 @@ def _follows(before: Line, line: Line, first: Line, measure: _Measure, body: flo
     return not (_is_short(before, line, measure) and _ENDS.search(before.text))
 
 
-def _is_short(before: Line, line: Line, measure: _Measure) -> bool:
+def _is_short(before: PdfLine, line: PdfLine, measure: _Measure) -> bool:
     """Whether the next line's first word would have fitted: the line was ended on purpose."""
     letter = (before.x1 - before.x0) / max(len(before.text), 1)
     word = line.text.split(" ", 1)[0]
     return measure.right - before.x1 > 1.25 * letter * (len(word) + 1) + before.size
 
 
-def _paragraph(lines: Sequence[Line], measure: _Measure) -> str:
+def _paragraph(lines: Sequence[PdfLine], measure: _Measure) -> str:
     parts = [lines[0].text]
     for before, line in itertools.pairwise(lines):
         parts.append(glue(before.text, broken=_is_short(before, line, measure)))

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from statistics import median
 
-from pincite.ingestion.formats.pdf.lines import Line, Segment
+from pincite.ingestion.formats.pdf.lines import PdfLine, Segment
 from pincite.ingestion.formats.pdf.words import Word
 
 Column = tuple[float, float]
@@ -120,7 +120,7 @@ def without_empty_halves(
     return out, edges
 
 
-def pieces(line: Line, columns: Sequence[Column]) -> Iterator[tuple[int, list[Word]]]:
+def pieces(line: PdfLine, columns: Sequence[Column]) -> Iterator[tuple[int, list[Word]]]:
     """The line's words in groups, each with the number of its column."""
     edges = [(before[1] + after[0]) / 2 for before, after in itertools.pairwise(columns)]
     for segment in line.segments:

@@ -19,14 +19,14 @@ _PASSWORD = 1 << 13
 """Flag of a text field, ISO 32000-1 table 228."""
 
 
-class Shown(NamedTuple):
+class FieldText(NamedTuple):
     """A text and the rectangle in which it is shown, in page space: left, bottom, right, top."""
 
     text: str
     rect: tuple[float, float, float, float]
 
 
-def shown_on(page: Any) -> list[Shown]:
+def shown_on(page: Any) -> list[FieldText]:
     """Values of fields, ticks of boxes (☒, ☐) and free text, in the order of the file. Notes that open on a click are
     comments, and left out."""
     import pypdfium2.raw as raw
@@ -48,7 +48,7 @@ def shown_on(page: Any) -> list[Shown]:
                 continue
             rect = raw.FS_RECTF()
             if text.strip() and raw.FPDFAnnot_GetRect(annotation, rect):
-                found.append(Shown(text, (rect.left, rect.bottom, rect.right, rect.top)))
+                found.append(FieldText(text, (rect.left, rect.bottom, rect.right, rect.top)))
     return found
 
 

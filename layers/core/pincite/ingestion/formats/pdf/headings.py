@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.ingestion.formats.pdf.edges import Column, pieces
-from pincite.ingestion.formats.pdf.lines import Line
+from pincite.ingestion.formats.pdf.lines import PdfLine
 from pincite.ingestion.grid import is_bare
 
 _DEEPEST = 5
@@ -16,7 +16,7 @@ _TIGHT = 0.6
 
 
 def one_row_of_headings(
-    rows: Sequence[Sequence[str]], lines: Sequence[Line], columns: Sequence[Column]
+    rows: Sequence[Sequence[str]], lines: Sequence[PdfLine], columns: Sequence[Column]
 ) -> range:
     """Which of the first rows are lines of one row of headings. A row that fills few columns names groups of them."""
     depth = next((number for number, row in enumerate(rows[: _DEEPEST + 1]) if _is_data(row)), 0)
@@ -33,7 +33,7 @@ def one_row_of_headings(
     return range(full[0], depth) if full and depth - full[0] > 1 else range(0)
 
 
-def _is_part(row: Sequence[str], line: Line, columns: Sequence[Column]) -> bool:
+def _is_part(row: Sequence[str], line: PdfLine, columns: Sequence[Column]) -> bool:
     return any(row[1:]) and all(
         is_over_one(group[0].x0, group[-1].x1, columns) for _, group in pieces(line, columns)
     )

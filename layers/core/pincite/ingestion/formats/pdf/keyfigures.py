@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pincite.ingestion.formats.pdf.lines import Line, Segment
+from pincite.ingestion.formats.pdf.lines import PdfLine, Segment
 from pincite.ingestion.grid import is_figure
 
 _WORDS_OF_FIGURE = 3
@@ -24,7 +24,7 @@ class KeyFigures(NamedTuple):
     top: float = 0.0
 
 
-def key_figures(lines: Sequence[Line]) -> KeyFigures | None:
+def key_figures(lines: Sequence[PdfLine]) -> KeyFigures | None:
     """A run of table lines → its columns where it is figures with words under them, row after row, or words over one
     row of figures; else None."""
     kinds = "".join(_kind(line) for line in lines)
@@ -44,7 +44,7 @@ def key_figures(lines: Sequence[Line]) -> KeyFigures | None:
     return KeyFigures(texts, min(line.size for line in lines), lines[0].top)
 
 
-def _kind(line: Line) -> str:
+def _kind(line: PdfLine) -> str:
     """`F` for a line of figures alone, `L` for one of words alone, else `?`."""
     figures = sum(_is_key(segment) for segment in line.segments)
     if figures == len(line.segments) > 1:
@@ -56,7 +56,7 @@ def _is_key(segment: Segment) -> bool:
     return len(segment.words) <= _WORDS_OF_FIGURE and _OPENS.match(segment.text) is not None
 
 
-def _columns(group: Sequence[Line]) -> list[str] | None:
+def _columns(group: Sequence[PdfLine]) -> list[str] | None:
     """One row of figures and its words → each column from the top; None where a column has no words, or words belong
     to none."""
     figures = next(line for line in group if _kind(line) == "F").segments

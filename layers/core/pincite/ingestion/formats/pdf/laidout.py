@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.edges import Column, columns_of, pieces
 from pincite.ingestion.formats.pdf.lattice import Box, Lattice
-from pincite.ingestion.formats.pdf.lines import Line, joined, lines_of
+from pincite.ingestion.formats.pdf.lines import PdfLine, joined, lines_of
 from pincite.ingestion.formats.pdf.words import Word
-from pincite.ingestion.grid import Cell, is_bare
+from pincite.ingestion.grid import GridCell, is_bare
 
 _LABELLED = 0.7
 """Share of the lines of a row that have a name where each is a row."""
@@ -30,7 +30,7 @@ _SLACK = 1.0
 class LaidOut(NamedTuple):
     """Cells row by row, and whether a row is in bold."""
 
-    cells: list[list[Cell]]
+    cells: list[list[GridCell]]
     bold: list[bool]
 
 
@@ -39,7 +39,7 @@ class _Piece(NamedTuple):
 
     text: str
     column: int | None
-    line: Line
+    line: PdfLine
 
 
 class _Placed(NamedTuple):
@@ -80,13 +80,13 @@ def with_inner_columns(lattice: Lattice, held: Held, sideways: Held) -> tuple[La
     )
 
 
-def _is_beside(line: Line) -> bool:
+def _is_beside(line: PdfLine) -> bool:
     words = [word for segment in line.segments for word in segment.words]
     return len(words) > 1 and all(is_bare(word.text) or word.text in _DASHES for word in words)
 
 
 def laid_out(
-    lattice: Lattice, lines: Mapping[Box, Sequence[Line]], sideways: Mapping[Box, str]
+    lattice: Lattice, lines: Mapping[Box, Sequence[PdfLine]], sideways: Mapping[Box, str]
 ) -> LaidOut | None:
     """Rows of the table; None where it cannot be told what belongs together. `sideways`: text of cells whose words run
     up or down."""
@@ -118,7 +118,7 @@ def laid_out(
     return LaidOut(_cells(placed, starts[-1], len(columns)), [bold > plain for plain, bold in letters])
 
 
-def _pieces(line: Line, box: Box, columns: Sequence[Column]) -> Iterator[_Piece]:
+def _pieces(line: PdfLine, box: Box, columns: Sequence[Column]) -> Iterator[_Piece]:
     own = columns[box.left : box.right + 1]
     for segment in line.segments:
         alone = line._replace(segments=(segment,))
@@ -146,7 +146,7 @@ def _holds_several(lines: Sequence[Sequence[_Piece]]) -> bool:
 
 def _rows_of_bands(
     lattice: Lattice,
-    lines: Mapping[Box, Sequence[Line]],
+    lines: Mapping[Box, Sequence[PdfLine]],
     parted: Mapping[Box, Sequence[Sequence[_Piece]]],
     open_: set[Box],
 ) -> list[dict[float, int]]:
@@ -170,7 +170,7 @@ def _rows_of_bands(
     return every
 
 
-def _rows_at(lines: Mapping[Box, Sequence[Line]], bases: Sequence[float]) -> dict[float, int]:
+def _rows_at(lines: Mapping[Box, Sequence[PdfLine]], bases: Sequence[float]) -> dict[float, int]:
     """Base line → number of the row. One without a name goes on with the row above unless it is figures alone, and so
     does the rest of a name."""
     out: dict[float, int] = {}
@@ -190,7 +190,7 @@ def _rows_at(lines: Mapping[Box, Sequence[Line]], bases: Sequence[float]) -> dic
 
 
 def _on_line(
-    lines: Mapping[Box, Sequence[Line]], bases: Sequence[float], base: float
+    lines: Mapping[Box, Sequence[PdfLine]], bases: Sequence[float], base: float
 ) -> list[tuple[int, str]]:
     """What stands on a base line: the first column of its cell, and the text."""
     return [
@@ -201,7 +201,7 @@ def _on_line(
     ]
 
 
-def _are_full(lines: Mapping[Box, Sequence[Line]], bases: Sequence[float]) -> bool:
+def _are_full(lines: Mapping[Box, Sequence[PdfLine]], bases: Sequence[float]) -> bool:
     """Whether nearly all cells have something on several of the lines, with figures beside the names: headings over
     several lines, and texts side by side, have not."""
     full = 0
@@ -213,14 +213,14 @@ def _are_full(lines: Mapping[Box, Sequence[Line]], bases: Sequence[float]) -> bo
     return full > 1
 
 
-def _is_stack(lines: Sequence[Line]) -> bool:
+def _is_stack(lines: Sequence[PdfLine]) -> bool:
     """Whether a cell holds figures one under the other."""
     return len(lines) > 1 and all(
         is_bare(segment.text) or segment.text in _DASHES for line in lines for segment in line.segments
     )
 
 
-def _bases(lines: Mapping[Box, Sequence[Line]]) -> list[float]:
+def _bases(lines: Mapping[Box, Sequence[PdfLine]]) -> list[float]:
     """Base lines on which the lines of a row's cells stand, from the top."""
     every = sorted((line.base, line.size) for group in lines.values() for line in group)
     out = [base for base, _ in every[:1]]
@@ -234,7 +234,7 @@ def _nearest(bases: Sequence[float], base: float) -> int:
     return min(range(len(bases)), key=lambda number: abs(bases[number] - base))
 
 
-def _are_rows(lines: Mapping[Box, Sequence[Line]], bases: Sequence[float]) -> bool:
+def _are_rows(lines: Mapping[Box, Sequence[PdfLine]], bases: Sequence[float]) -> bool:
     """Whether nearly each of the lines has a name in the first cell: a second figure under the first, in brackets, as
     errors are set, has none."""
     names = lines[min(lines, key=lambda box: box.left)]
@@ -266,7 +266,7 @@ def _row_of(lines: Sequence[Sequence[_Piece]], box: Box, is_open: bool) -> list[
     return [(column, 1, " ".join(texts[column])) for column in sorted(texts)]
 
 
-def _cells(placed: Sequence[_Placed], height: int, width: int) -> list[list[Cell]]:
+def _cells(placed: Sequence[_Placed], height: int, width: int) -> list[list[GridCell]]:
     """Parts of the table → its rows; a field that none takes is an empty cell."""
     begins = {(one.row, one.column): one for one in placed}
     covered = {
@@ -275,13 +275,13 @@ def _cells(placed: Sequence[_Placed], height: int, width: int) -> list[list[Cell
         for row in range(one.row, one.row + one.rows)
         for column in range(one.column, one.column + one.columns)
     }
-    out: list[list[Cell]] = []
+    out: list[list[GridCell]] = []
     for row in range(height):
         cells = []
         for column in range(width):
             if (one := begins.get((row, column))) is not None:
-                cells.append(Cell(one.text, columns=one.columns, rows=one.rows))
+                cells.append(GridCell(one.text, columns=one.columns, rows=one.rows))
             elif (row, column) not in covered:
-                cells.append(Cell(""))
+                cells.append(GridCell(""))
         out.append(cells)
     return out

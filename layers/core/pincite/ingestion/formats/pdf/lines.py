@@ -36,7 +36,7 @@ class Segment(NamedTuple):
         return self.words[-1].x1
 
 
-class Line(NamedTuple):
+class PdfLine(NamedTuple):
     """A line of text. `size`: median height of its words; `bold`: whether most of its letters are."""
 
     segments: tuple[Segment, ...]
@@ -60,7 +60,7 @@ class Line(NamedTuple):
         return self.segments[-1].x1
 
 
-def lines_of(words: Sequence[Word]) -> list[Line]:
+def lines_of(words: Sequence[Word]) -> list[PdfLine]:
     """words in any order → lines, top to bottom."""
     return [_line(row) for row in rows_of(words)]
 
@@ -90,7 +90,7 @@ def _fits(row: Sequence[Word], word: Word) -> bool:
     return all(start >= other.x1 or end <= other.x0 for other in row[-_OVERPRINT:])
 
 
-def _line(row: Sequence[Word]) -> Line:
+def _line(row: Sequence[Word]) -> PdfLine:
     size = median(word.size for word in row)
     groups: list[list[Word]] = [[row[0]]]
     for word in row[1:]:
@@ -99,7 +99,7 @@ def _line(row: Sequence[Word]) -> Line:
         else:
             groups[-1].append(word)
     letters = sum(len(word.text) for word in row)
-    return Line(
+    return PdfLine(
         tuple(Segment(joined(group), tuple(group)) for group in groups),
         min(word.top for word in row), max(word.bottom for word in row), median(word.base for word in row), size,
         sum(len(word.text) for word in row if word.bold) * 2 > letters,

@@ -59,7 +59,7 @@ class _PageRead(NamedTuple):
     recognised: str | None
 
 
-class _Before(NamedTuple):
+class _PageBefore(NamedTuple):
     """What the page before ended with, and the headings where that was a table."""
 
     block: Block | None = None
@@ -206,7 +206,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
     out = Manuscript()
     sizes: Counter[float] = Counter()
     counted = 0
-    before: _Before = _Before()
+    before: _PageBefore = _PageBefore()
     warned = Warned()
     for page, around in pages:
         for one in [page, *around]:
@@ -228,13 +228,15 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
         if text:
             for paragraph in text.split("\n\n"):
                 out.paragraph(paragraph)
-        before = _Before() if text or lost else _page(out, page, around, body, before)
+        before = _PageBefore() if text or lost else _page(out, page, around, body, before)
         out.end_page(has_text=not lost)
     out.warnings.extend(warned.sentences(with_ocr=with_ocr))
     return out
 
 
-def _page(out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: _Before) -> _Before:
+def _page(
+    out: Manuscript, page: _PageRead, around: list[_PageRead], body: float, before: _PageBefore
+) -> _PageBefore:
     words = without_running(page.words, page.number, [(other.number, other.edges) for other in around])
     tables = ruled_tables(page.words.rules, words, page.words.turned)
     taken = frozenset(number for table in tables for number in table.words)
@@ -248,7 +250,7 @@ def _page(out: Manuscript, page: _PageRead, around: list[_PageRead], body: float
         block, on_new_page = following, False
     for text in _turned([word for word in page.words.turned if id(word) not in taken]):
         out.paragraph(text)
-    return _Before(block, headings)
+    return _PageBefore(block, headings)
 
 
 def _turned(words: Sequence[Word]) -> Iterator[str]:

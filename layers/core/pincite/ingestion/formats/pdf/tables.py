@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pincite.ingestion.formats.pdf.edges import columns_of, pieces, without_empty_halves
 from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headings
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
-from pincite.ingestion.formats.pdf.lines import Line, joined
-from pincite.ingestion.grid import Cell, grid, is_bare
+from pincite.ingestion.formats.pdf.lines import PdfLine, joined
+from pincite.ingestion.grid import GridCell, grid, is_bare
 
 _LEAST = 3
 """Rows of two or more cells that make a table."""
@@ -22,14 +22,14 @@ _LABEL = 50
 """Characters of a line of a first cell, or of a heading that stands over a table, at most."""
 _LEVELS = 3
 """Rows at the top that may name groups of columns."""
-_TAKEN = Cell("", columns=0)
+_TAKEN = GridCell("", columns=0)
 
 
 class Rows(NamedTuple):
     """Cells row by row, all rows of one width. `header`: leading rows in bold over others that are not. `columns`: left
     and right edges. `top`: of its first row. `taken`: its headings stood apart."""
 
-    cells: list[list[Cell]]
+    cells: list[list[GridCell]]
     header: int
     columns: list[tuple[float, float]]
     top: float = 0.0
@@ -43,9 +43,9 @@ class Rows(NamedTuple):
         )
 
 
-def table_runs(lines: Sequence[Line]) -> Iterator[Rows | KeyFigures | list[Line]]:
+def table_runs(lines: Sequence[PdfLine]) -> Iterator[Rows | KeyFigures | list[PdfLine]]:
     """lines → tables, key figures and stretches of other lines, in order."""
-    prose: list[Line] = []
+    prose: list[PdfLine] = []
     at = 0
     while at < len(lines):
         end = _run_end(lines, at)
@@ -65,7 +65,7 @@ def table_runs(lines: Sequence[Line]) -> Iterator[Rows | KeyFigures | list[Line]
         yield prose
 
 
-def _run_end(lines: Sequence[Line], at: int) -> int:
+def _run_end(lines: Sequence[PdfLine], at: int) -> int:
     """End of the run of table lines that begins at `at`; one line of a single segment may stand between two rows."""
     end = at
     while end < len(lines):
@@ -86,7 +86,7 @@ def _run_end(lines: Sequence[Line], at: int) -> int:
     return end
 
 
-def _labels(lines: Sequence[Line], start: int, at: int) -> int:
+def _labels(lines: Sequence[PdfLine], start: int, at: int) -> int:
     """How many lines at `at` only go on with the first cell of a row, rows above and under them; at most `_LABELS`. No
     cell is so long as the lines of a paragraph beside a table are."""
     above = lines[at - 1].segments
@@ -102,7 +102,7 @@ def _labels(lines: Sequence[Line], start: int, at: int) -> int:
     return 0
 
 
-def _with_heading(rows: Rows, prose: list[Line]) -> Rows:
+def _with_heading(rows: Rows, prose: list[PdfLine]) -> Rows:
     """The table with the line of headings that stands over it and is taken from `prose`, where it has none of its own;
     a rule drawn with dashes may part them. A further line over it is the beginning of the same headings."""
     ruled = len(prose) > 1 and not any(map(str.isalnum, prose[-1].text))
@@ -129,11 +129,11 @@ def _with_heading(rows: Rows, prose: list[Line]) -> Rows:
     if rows.taken:
         heads = [f"{head} {cell.text}".strip() for head, cell in zip(heads, body[0], strict=True)]
         body = body[1:]
-    cells = [[Cell(text) for text in heads], *body]
+    cells = [[GridCell(text) for text in heads], *body]
     return rows._replace(cells=cells, header=1, top=line.base, taken=True)
 
 
-def _table(lines: Sequence[Line]) -> Rows | None:
+def _table(lines: Sequence[PdfLine]) -> Rows | None:
     rows = [line.segments for line in lines]
     wide = sum(len(row) > 1 for row in rows)
     if wide < _LEAST:
@@ -146,7 +146,7 @@ def _table(lines: Sequence[Line]) -> Rows | None:
         return None
     cells: list[list[str]] = []
     bold: list[bool] = []
-    first: list[Line] = []
+    first: list[PdfLine] = []
     for line in lines:
         row = _cells(line, columns)
         if cells and not row[0] and _continues(line, lines, row):
@@ -164,7 +164,7 @@ def _table(lines: Sequence[Line]) -> Rows | None:
         cells[there] = [[" ".join(filter(None, texts)) for texts in zip(*cells[there], strict=True)]]
         bold[there], first[there] = [all(bold[there])], [first[broken.stop - 1]]
     header = next((number for number, is_bold in enumerate(bold) if not is_bold), 0)
-    spread = [[Cell(text) for text in row] for row in cells]
+    spread = [[GridCell(text) for text in row] for row in cells]
     for number, line in enumerate(first[: min(_LEVELS, len(cells) - 1)]):
         if not _heads(cells[number], cells[number + 1], line):
             break
@@ -179,7 +179,7 @@ def _goes_on_with_label(above: Sequence[str], row: Sequence[str]) -> bool:
     return alone and bool(above[0]) and row[0][:1] != "" and (row[0][0].islower() or row[0][0] == "(")
 
 
-def _heads(row: Sequence[str], below: Sequence[str], line: Line) -> bool:
+def _heads(row: Sequence[str], below: Sequence[str], line: PdfLine) -> bool:
     """Whether a row names groups of the columns that the row below it names: with fewer names than that, no figures."""
     filled = [text for text in row if text]
     return (
@@ -189,7 +189,7 @@ def _heads(row: Sequence[str], below: Sequence[str], line: Line) -> bool:
     )
 
 
-def _reaching(row: Sequence[str], line: Line, columns: Sequence[tuple[float, float]]) -> list[Cell]:
+def _reaching(row: Sequence[str], line: PdfLine, columns: Sequence[tuple[float, float]]) -> list[GridCell]:
     """Names of groups → cells over all columns of the group: from where the name begins to the next, where all names
     begin where a column does, else as far to the one side as to the other, and half-way to the next name."""
     own = [column for column, text in enumerate(row) if text]
@@ -209,17 +209,17 @@ def _reaching(row: Sequence[str], line: Line, columns: Sequence[tuple[float, flo
                 if abs((left + right) / 2 - middles[number]) < half
             ]
             reach[at] = range(inside[0], inside[-1] + 1) if inside else range(at, at + 1)
-    cells: list[Cell] = []
+    cells: list[GridCell] = []
     for at in own:
         start = max(reach[at].start, len(cells))
-        cells.extend([Cell("")] * (start - len(cells)))
-        cells.extend([Cell(row[at], columns=max(reach[at].stop - start, 1))])
+        cells.extend([GridCell("")] * (start - len(cells)))
+        cells.extend([GridCell(row[at], columns=max(reach[at].stop - start, 1))])
         cells.extend([_TAKEN] * (cells[-1].columns - 1))
-    cells.extend([Cell("")] * (len(columns) - len(cells)))
+    cells.extend([GridCell("")] * (len(columns) - len(cells)))
     return [cell for cell in cells if cell is not _TAKEN]
 
 
-def _cells(line: Line, columns: Sequence[tuple[float, float]]) -> list[str]:
+def _cells(line: PdfLine, columns: Sequence[tuple[float, float]]) -> list[str]:
     """The line's words by column; a heading set tight over several columns goes whole to the first of them."""
     row: list[list[str]] = [[] for _ in columns]
     for column, group in pieces(line, columns):
@@ -227,7 +227,7 @@ def _cells(line: Line, columns: Sequence[tuple[float, float]]) -> list[str]:
     return [" ".join(texts) for texts in row]
 
 
-def _continues(line: Line, lines: Sequence[Line], row: Sequence[str]) -> bool:
+def _continues(line: PdfLine, lines: Sequence[PdfLine], row: Sequence[str]) -> bool:
     """Whether the line only carries on cells of the row above: set close under it, with fewer cells."""
     above = max(
         (other for other in lines if other.base < line.base), key=lambda other: other.base, default=None

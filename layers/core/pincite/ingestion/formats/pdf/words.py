@@ -13,7 +13,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from pincite.ingestion.clean import raised
-from pincite.ingestion.formats.pdf.fields import Shown, shown_on
+from pincite.ingestion.formats.pdf.fields import FieldText, shown_on
 from pincite.ingestion.formats.pdf.rules import Rule, rules
 from pincite.ingestion.formats.pdf.seen import Seen, seen
 from pincite.ingestion.language import is_gibberish
@@ -176,7 +176,7 @@ def _paired(piece: str) -> str:
     return piece.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _set(shown: Shown, frame: _Frame) -> list[Word]:
+def _set(shown: FieldText, frame: _Frame) -> list[Word]:
     """The text of a field → words where its lines can stand in the rectangle."""
     left, bottom, right, top = shown.rect
     corners = [frame.point(left, bottom), frame.point(right, top)]
