@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from pincite.citations.compare.narrowing import narrows
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 
@@ -32,7 +33,9 @@ def omitted(given: Sequence[Element], used: Sequence[int]) -> list[tuple[int, in
     out = []
     for before, after in edges:
         first, last = before + 1, after
-        if any(not each.light for each in given[first:last]) and not _droppable(given, first, last):
+        if any(not each.light for each in given[first:last]) and not (
+            _droppable(given, first, last) or narrows(given, first, last)
+        ):
             out.append((first, last))
     return out
 

@@ -27,7 +27,7 @@ def rows(name: str) -> Iterator[list[str]]:
 
 ASIDE = frozenset({
     "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
-    "year ago", "relative", "of a year", "mutual", "denying",
+    "year ago", "relative", "of a year", "privative", "mutual", "denying",
     "yes", "no",
 })  # fmt: skip
 """Categories that words have beside their own meaning: they are asked for with `listed`."""
@@ -79,6 +79,9 @@ def equivalents() -> tuple[dict[tuple[str, ...], frozenset[str]], frozenset[tupl
             continue
         for phrase in line.split("|"):
             classes.setdefault(tuple(phrase.split()), set()).add(f"={number}")
+    for (line,) in rows("derivations.txt"):
+        for word in (words := line.split()):
+            classes.setdefault((word,), set()).add(f"~{words[0]}")
     return {phrase: frozenset(each) for phrase, each in classes.items()}, frozenset(follows)
 
 

@@ -1,0 +1,168 @@
+"""Words that only narrow an indefinite noun or an event, which a claim may leave out: the rest still follows.
+
+What is a `stone arch bridge` is a bridge; who `bought a disused warehouse from the railway` bought a warehouse. It holds
+upwards alone (natural logic calls it monotone): not under a denial, a condition, `every` or `only`, not for what somebody
+says or plans, not for a `former` or `proposed` one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+
+_TURNING = frozenset({"neg", "cond", "quant", "force", "comp", "concess"})
+_ENDS = frozenset(",;.:")
+_CLOSING = {"(": ")", "[": "]"}
+
+
+def narrows(given: Sequence[Element], first: int, last: int) -> bool:
+    """Whether the statement's elements from `first` to `last` only narrow what the rest says."""
+    ends = (given[first - 1], given[last - 1]) if first else ()
+    if ends and ends[0].kind == "rel" == ends[1].kind and ends[0].value == ends[1].value:
+        first, last = first - 1, last - 1
+    start, opened = _clause(given, first)
+    if any(_turns(given, k) for k in range(start, first)):
+        return False
+    if opened and given[first].value in _CLOSING.values():
+        return last == len(given)
+    at = first
+    while at < last:
+        size = _piece(given, start, at, last)
+        if not size:
+            return False
+        at += size
+    return True
+
+
+def _clause(given: Sequence[Element], at: int) -> tuple[int, bool]:
+    """Where the clause begins that goes on there, and whether a bracket is open."""
+    start, depth = 0, 0
+    for k in range(at):
+        if given[k].kind == "mark":
+            depth += (given[k].value in _CLOSING) - (given[k].value in _CLOSING.values())
+            if given[k].value in (";", ".") and depth <= 0:
+                start = k + 1
+    return start, depth > 0
+
+
+def _turns(given: Sequence[Element], at: int) -> bool:
+    """Whether what stands behind the word may not be said with less."""
+    each = given[at]
+    if each.kind in _TURNING or each.keys & (listed("denying") | listed("privative")):
+        return True
+    return bool(each.keys & listed("report")) and not (at and given[at - 1].kind == "det")
+
+
+def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:
+    """How many elements from there only narrow; 0 where they say more."""
+    each = given[at]
+    if each.kind == "mark" and each.value in _CLOSING:
+        return _bracket(given, at, last)
+    behind_noun = at > start and given[at - 1].kind == "word" and _indefinite(given, start, at)
+    if each.value == "," and (size := _aside(given, at, last)):
+        return size
+    if (
+        each.value == ","
+        and at + 1 < last
+        and (given[at + 1].kind == "pron" or given[at + 1].value == "past")
+    ):
+        return 1 + _to_end(given, at + 1, last)
+    if behind_noun and (each.kind in ("pron", "conj") or each.value in ("past", "that")):
+        return _to_end(given, at, last)
+    if each.kind == "rel" and behind_noun and (_named(given[start:at]) or _event(given[start:at])):
+        return _to_end(given, at, last)
+    if (
+        each.kind == "rel"
+        and _event(given[start:at])
+        and last < len(given)
+        and given[last].kind in ("rel", "date")
+    ):
+        return last - at if _plain(given, at, last) else 0
+    if each.light:
+        return 1
+    run = _words(given, at, last)
+    if not run or at + run != last or last >= len(given) or given[last].kind != "word":
+        return 0
+    if any(word.keys & listed("privative") for word in given[at:last]):
+        return 0
+    if (
+        all(word.name for word in given[at:last])
+        and at > start
+        and _name(given, start, at - 1)
+        and given[last].name
+    ):
+        return run if run <= 2 else 0
+    titled = (
+        given[last].name and not given[last - 1].name and at > start and given[at - 1].kind in ("rel", "det")
+    )
+    return run if titled or _indefinite(given, start, last) else 0
+
+
+def _bracket(given: Sequence[Element], at: int, last: int) -> int:
+    """A bracket as a whole: an aside."""
+    closing = _CLOSING[given[at].value]
+    end = next((k for k in range(at, last) if given[k].value == closing), None)
+    if end is None or any(each.kind in ("neg", "cond", "quant", "force") for each in given[at:end]):
+        return 0
+    return end + 1 - at
+
+
+def _aside(given: Sequence[Element], at: int, last: int) -> int:
+    """`, known as Jack,`: up to its second comma."""
+    end = next((k for k in range(at + 1, last) if given[k].value == ","), None)
+    if end is None or not _plain(given, at, end) or given[at + 1].kind not in ("word", "pron"):
+        return 0
+    return end + 1 - at
+
+
+def _name(given: Sequence[Element], start: int, at: int) -> bool:
+    """Whether the word is a name, or the first of the sentence and before one."""
+    return given[at].name or at == start
+
+
+def _words(given: Sequence[Element], at: int, last: int) -> int:
+    end = at
+    while end < last and given[end].kind in ("word", "date"):
+        end += 1
+    return end - at
+
+
+def _indefinite(given: Sequence[Element], start: int, at: int) -> bool:
+    """Whether the words right before belong to `a …`."""
+    k = at - 1
+    while k >= start and given[k].kind in ("word", "date") and given[k].value != "past":
+        k -= 1
+    return k >= start and given[k].kind == "det" and given[k].value == "a"
+
+
+def _to_end(given: Sequence[Element], at: int, last: int) -> int:
+    """What stands behind a noun, up to the next comma or the end, where the claim takes nothing of it."""
+    end = next((k for k in range(at, last) if given[k].kind == "mark" and given[k].value in _ENDS), last)
+    if any(each.kind in ("cond", "concess") or each.value in ("only", "or") for each in given[at:end]):
+        return 0
+    return end - at if end < last or last == len(given) or given[last].kind == "mark" else 0
+
+
+def _plain(given: Sequence[Element], at: int, end: int) -> bool:
+    """Whether it is a phrase of one piece that turns nothing round."""
+    return not any(
+        _turns(given, k) or given[k].kind == "conj" or given[k].value == "," for k in range(at + 1, end)
+    )
+
+
+def _named(found: Sequence[Element]) -> bool:
+    """Whether the statement is of somebody or something by name: a thing of which there is one."""
+    first = next((each for each in found if not each.light), None)
+    be = next((k for k, each in enumerate(found) if each.kind == "be"), None)
+    return first is not None and be is not None and any(each.name for each in found[:be])
+
+
+def _event(found: Sequence[Element]) -> bool:
+    """Whether the statement tells of a single happening."""
+    verbs = [each for each in found if each.kind in ("be", "aux") or each.verb == 2 or each.value == "past"]
+    acted = verbs[1:2] if verbs and verbs[0].kind == "be" and verbs[0].value == "past" else verbs[:1]
+    return any(
+        each.kind == "word" and each.value == "past" and not each.keys & listed("measure") for each in acted
+    )
