@@ -4,8 +4,8 @@
     python benchmarks/derivations.py package/dict > layers/core/pincite/citations/data/derivations.txt
 
 `delete deletion`, `toxic toxicity`, `summary summarily`: a verb with the nouns for its act, event, process or state, an
-adjective with the noun for its quality and its adverb. Nobody who acts (`lend lender`), nothing that is made or done with
-(`post postage`): the kinds of WordNet's nouns tell them apart. Only of the 20,000 frequent words.
+adjective with the noun for its quality and its adverb. Nobody who acts (`lend lender`), nothing that is made (`post
+postage`): the kinds of WordNet's nouns tell them apart. Only of the 20,000 frequent words.
 """
 
 from __future__ import annotations

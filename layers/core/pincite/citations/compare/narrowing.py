@@ -1,8 +1,8 @@
 """Words that only narrow an indefinite noun or an event, which a claim may leave out: the rest still follows.
 
-What is a `stone arch bridge` is a bridge; who `bought a disused warehouse from the railway` bought a warehouse. It holds
-upwards alone (natural logic calls it monotone): not under a denial, a condition, `every` or `only`, not for what somebody
-says or plans, not for a `former` or `proposed` one.
+What is a `stone arch bridge` is a bridge; who `bought a disused mill from the railway` bought a mill. It holds
+upwards alone (natural logic calls it monotone): not under a denial, a condition, `every` or `only`, not for what
+somebody says or plans, not for a `former` or `proposed` one.
 """
 
 from __future__ import annotations
