@@ -53,6 +53,7 @@ validate:  ## templates and state machines, without an account
 	@infra/validate.sh
 
 web:  ## build the page anew into the package
+	@$(BIN)/python infra/page_types.py
 	@cd web && npm ci --silent --no-fund --no-audit && npm run build --silent
 
 dist: setup  ## wheel and sdist, in dist/

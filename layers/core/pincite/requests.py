@@ -15,11 +15,14 @@ from pincite.models import (
     Location,
     Missing,
     Noun,
+    Page,
     Report,
     Score,
+    Section,
     Sentence,
     SpanStatus,
     Support,
+    Table,
     Verdict,
 )  # fmt: skip
 
@@ -181,3 +184,13 @@ class AnswerCheck(Noun):
     verification: Report
     enforcement: tuple[Action, ...]
     invalid: tuple[str, ...]
+
+
+class ParsedText(Noun):
+    """The parsed text of a document, to which every offset refers."""
+
+    version: str
+    text: str
+    pages: tuple[Page, ...] = ()
+    sections: tuple[Section, ...] = ()
+    tables: tuple[Table, ...] = ()

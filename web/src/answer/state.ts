@@ -116,7 +116,7 @@ export class AnswerState {
       sources: given.map((source, index) => ({
         number: index + 1, label: `C${index + 1}`, chunk_id: source.id, document_id: source.id,
         document_name: source.name || source.id, page_number: source.page ?? null, section: null, chunk_index: 0,
-        start_index: 0, end_index: [...source.text].length, text: source.text, score: 0, cited: uses(index + 1),
+        start_index: 0, end_index: [...source.text].length, text: source.text, score: 0, cited: uses(index + 1), collection: "",
       })),
     });
   }

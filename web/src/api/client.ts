@@ -1,7 +1,8 @@
 // The routes of the API as functions. Nothing here retries a POST: a question is asked once.
 import { config, headers, identity, refused, type Identity } from "./identity.ts";
-import type { Answer, AnswerCheck, Differences, DocumentRecord, DocumentText, Judge, Query, Review, Thread, ThreadLine } from "./nouns.ts";
+import type { Answer, AnswerCheck, Differences, DocumentRecord, DocumentText, Judge, Query, Review, ThreadLine } from "./nouns.ts";
 import { Failed, problemOf, unreachable } from "./problem.ts";
+import type * as api from "./schema.ts";
 import { EventReader } from "./sse.ts";
 
 const url = (path: string): string => new URL(path, document.baseURI).href;
@@ -71,7 +72,7 @@ export async function* ask(query: Query, signal: AbortSignal): AsyncGenerator<Bo
 }
 
 export interface Shelf { search?: string; sort?: string; descending?: string; status?: string; collection?: string; limit: string; after?: string }
-export interface DocumentsPage { documents: DocumentRecord[]; total: number; next: string | null }
+export type DocumentsPage = api.DocumentsPage;
 /** Documents, a page at a time. */
 export async function documents(asked: Shelf): Promise<DocumentsPage> {
   const given = Object.entries(asked).filter(([, value]) => value) as [string, string][];
@@ -79,25 +80,19 @@ export async function documents(asked: Shelf): Promise<DocumentsPage> {
   const found = listOf<DocumentRecord>(body, "documents");
   return { documents: found, total: typeof body.total === "number" ? body.total : found.length, next: typeof body.next === "string" ? body.next : null };
 }
-export interface Done { document_id: string; name: string; error: string | null }
-export const workOn = async (action: "delete" | "move" | "reindex", ids: string[], to?: string): Promise<Done[]> =>
-  listOf(await json("api/documents/bulk", post({ action, document_ids: ids, ...(to && { to }) })), "done");
+export const workOn = async (action: api.Bulk["action"], ids: string[], to?: string): Promise<api.Done[]> => {
+  const body: api.Bulk = { action, document_ids: ids, ...(to && { to }) };
+  return listOf(await json("api/documents/bulk", post(body)), "done");
+};
 export const differences = (id: string, older: string, newer: string): Promise<Differences> =>
   json(`api/documents/${encodeURIComponent(id)}/differences?${new URLSearchParams({ older, newer })}`);
-export interface Models {
-  models: { task: "answer" | "cite" | "judge"; model: string | null; address: string | null; state: string; said: string }[];
-  spent: { answers: number; calls: number; tokens: number; cost_usd: number } | null;
-}
+export type Models = api.ModelsCard;
 export const models = (): Promise<Models> => json("api/models");
-export interface Waiting {
-  answer_id: string; position: number; question: string; claim_text: string; text_span: string;
-  document_id: string; document_name: string; page_number: number | null; status: string; verdict: string;
-  nearest: string; reason: string; state: "open" | "accepted"; assignee: string; note: string; by: string; at: string;
-}
+export type Waiting = api.QueueItem;
 export const queue = async (state: string): Promise<Waiting[]> => listOf(await json(`api/queue?state=${state}`), "items");
-export const decide = (one: Waiting, said: { state?: string; assignee?: string; note?: string }): Promise<Waiting> =>
+export const decide = (one: Waiting, said: api.DecisionBody): Promise<Waiting> =>
   json(`api/queue/${encodeURIComponent(one.answer_id)}/${one.position}`, { ...post(said), method: "PATCH" });
-export const me = (): Promise<{ name: string; role: string; collections: string[] }> => json("api/me");
+export const me = (): Promise<api.Me> => json("api/me");
 export const documentOf = (id: string): Promise<DocumentRecord> => json(`api/documents/${encodeURIComponent(id)}`);
 export const documentText = (id: string): Promise<DocumentText> => json(`api/documents/${encodeURIComponent(id)}/text`);
 export const contentUrl = (id: string): string => url(`api/documents/${encodeURIComponent(id)}/content`);
@@ -109,8 +104,8 @@ export const judge = (): Promise<Judge> => json("api/judge");
 export const answerOf = (id: string): Promise<Answer> => json(`api/answers/${encodeURIComponent(id)}`);
 export const answers = async (status: string): Promise<Answer[]> =>
   listOf(await json(`api/answers${status ? `?status=${encodeURIComponent(status)}` : ""}`), "answers");
-export const threadOf = (id: string): Promise<Thread> => json(`api/threads/${encodeURIComponent(id)}`);
-export const threads = (search: string, after: string | null): Promise<{ threads: ThreadLine[]; next: string | null }> =>
+export const threadOf = (id: string): Promise<api.OpenThread> => json(`api/threads/${encodeURIComponent(id)}`);
+export const threads = (search: string, after: string | null): Promise<api.ThreadsPage> =>
   json(`api/threads?${new URLSearchParams({ search, limit: "50", ...(after && { after }) })}`);
 export const renameThread = (id: string, title: string): Promise<ThreadLine> =>
   json(`api/threads/${encodeURIComponent(id)}`, { ...post({ title }), method: "PATCH" });
@@ -127,11 +122,11 @@ export async function exported(kind: "answers" | "threads", id: string, format: 
 }
 
 /** Every stored citation, whenever it was last checked. */
-export const startSweep = (): Promise<Record<string, unknown>> => json("api/sweeps", post({ older_than_days: 0 }));
+export const startSweep = (): Promise<Record<string, unknown>> => json("api/sweeps", post({ older_than_days: 0 } satisfies api.SweepRequest));
 export const sweepOf = (id: string): Promise<Record<string, unknown>> => json(`api/sweeps/${encodeURIComponent(id)}`);
 
-export interface Given { id: string; text: string; name?: string; page?: number }
-export const verifyAnswer = (body: { answer: string; sources: Given[]; repair: boolean }): Promise<AnswerCheck> =>
+export type Given = api.GivenSource;
+export const verifyAnswer = (body: api.VerifyAnswerRequest): Promise<AnswerCheck> =>
   json("api/verify-answer", post(body));
 
 /** A memo, as a file or as text, held against the library. */

@@ -2,6 +2,7 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { decide, queue, type Waiting } from "../api/client.ts";
+import type { DecisionBody } from "../api/schema.ts";
 import type { Problem } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
 import { ProblemNote } from "../answer/Notices.tsx";
@@ -29,7 +30,7 @@ export function Queue() {
     }
   };
   useEffect(() => void load(), [accepted.value]);
-  const say = async (one: Waiting, said: { state?: string; assignee?: string; note?: string }): Promise<void> => {
+  const say = async (one: Waiting, said: DecisionBody): Promise<void> => {
     try {
       await decide(one, said);
       note(said.state === "accepted" ? "It stands until its document changes again" : "Kept");
@@ -56,7 +57,7 @@ export function Queue() {
   );
 }
 
-function Row({ one, onSay }: { one: Waiting; onSay: (one: Waiting, said: { state?: string; assignee?: string; note?: string }) => Promise<void> }) {
+function Row({ one, onSay }: { one: Waiting; onSay: (one: Waiting, said: DecisionBody) => Promise<void> }) {
   const assignee = useSignal(one.assignee);
   const remark = useSignal(one.note);
   return (

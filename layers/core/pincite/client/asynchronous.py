@@ -12,12 +12,12 @@ import httpx
 
 from pincite import events
 from pincite.client import calls, problems
-from pincite.client.calls import AskedAnswer, Call, Health, ParsedText, Sweep
+from pincite.client.calls import AskedAnswer, Call, Health, Sweep
 from pincite.client.connection import broken_off, elsewhere, said, where
 from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
 from pincite.fields import AnswerFields, AskFields, CitationFields, Sources
 from pincite.models import Document, Metadata
-from pincite.requests import AnswerCheck, CitationCheck
+from pincite.requests import AnswerCheck, CitationCheck, ParsedText
 from pincite.sweeping.models import CitationStatus
 
 if TYPE_CHECKING:

@@ -12,10 +12,11 @@ from pydantic import BaseModel
 
 from pincite.errors import Unreadable
 from pincite.fields import AnswerFields, AskFields, CitationFields, Sources, fitted
-from pincite.models import Answer, Document, Metadata, Noun, Page, Section, Table
+from pincite.models import Answer, Document, Metadata, Noun
 from pincite.requests import (
     AnswerCheck,
     CitationCheck,
+    ParsedText,
     Request,
     ThreadQuery,
     VerifyAnswerRequest,
@@ -39,16 +40,6 @@ class Call(NamedTuple, Generic[T]):
     data: dict[str, str] | None = None
     files: dict[str, tuple[str, bytes]] | None = None
     raw: bool = False
-
-
-class ParsedText(Noun):
-    """The parsed text of a document, to which every offset refers."""
-
-    version: str
-    text: str
-    pages: tuple[Page, ...] = ()
-    sections: tuple[Section, ...] = ()
-    tables: tuple[Table, ...] = ()
 
 
 class AskedAnswer(Answer):

@@ -7,7 +7,7 @@ import json
 import sys
 import threading
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Form, Query, Request, UploadFile
@@ -22,7 +22,7 @@ from pincite.http.ranges import partial
 from pincite.ingestion.stored import load_original, load_parsed
 from pincite.listing import Listing, Sort
 from pincite.models import Document, DocumentStatus, Metadata, Noun
-from pincite.requests import encodable
+from pincite.requests import ParsedText, encodable
 
 _LARGEST = 2**53
 """Whole numbers beyond are not the same in every JSON reader (RFC 8259, section 6)."""
@@ -133,11 +133,17 @@ def content(document_id: str, request: Request, parts: TheParts, collections: Co
 
 
 @router.get("/{document_id}/text")
-def text(document_id: str, parts: TheParts, collections: Collections) -> dict[str, Any]:
+def text(document_id: str, parts: TheParts, collections: Collections) -> ParsedText:
     """The parsed text with its pages and sections, to which every offset refers."""
     document = parts.catalogue.get(document_id, collections)
     parsed = load_parsed(document_id, document.version, parts.files)
-    return parsed.model_dump(mode="json", include={"version", "text", "pages", "sections", "tables"})
+    return ParsedText(
+        version=parsed.version,
+        text=parsed.text,
+        pages=parsed.pages,
+        sections=parsed.sections,
+        tables=parsed.tables,
+    )
 
 
 @router.delete("/{document_id}")
