@@ -68,8 +68,8 @@ def found(question: Question, pieces: Iterable[Piece]) -> Found:
     """What one of the pieces has; of a table, together with what names the row."""
     fact = page = cell = False
     for piece in pieces:
-        text = _plain(piece.text)
-        holds = all(_plain(words) in text for words in (question.fact, *question.row))
+        text = bare(piece.text)
+        holds = all(bare(words) in text for words in (question.fact, *question.row))
         inside = holds and _cell(question, piece.text)
         fact, cell = fact or holds, cell or inside
         if holds and question.page is not None and piece.page is not None:
@@ -79,21 +79,22 @@ def found(question: Question, pieces: Iterable[Piece]) -> Found:
 
 def _cell(question: Question, text: str) -> bool:
     """Whether the fact is the cell of its row under its heading."""
-    for header, row in _rows(text):
-        if not all(any(_names(name, cell) for cell in row) for name in question.row):
-            continue
-        for heading, cell in zip(header, row, strict=False):
-            if all(_plain(name) in heading for name in question.column) and cell == _plain(question.fact):
-                return True
-    return False
+    return any(
+        bare(cell) == bare(question.fact)
+        for header, row in cell_rows(text)
+        if all(any(named(name, cell) for cell in row) for name in question.row)
+        for heading, cell in zip(header, row, strict=False)
+        if all(bare(name) in bare(heading) for name in question.column)
+    )
 
 
-def _names(name: str, cell: str) -> bool:
-    wanted = _plain(name)
-    return wanted == cell or (len(wanted) >= _LONG and wanted in cell)
+def named(name: str, cell: str) -> bool:
+    """Whether a cell is what names a row, or has it among its words."""
+    wanted = bare(name)
+    return wanted == bare(cell) or (len(wanted) >= _LONG and wanted in bare(cell))
 
 
-def _rows(text: str) -> Iterator[tuple[list[str], list[str]]]:
+def cell_rows(text: str) -> Iterator[tuple[list[str], list[str]]]:
     """Rows of Markdown tables, each with the headings that stand over it."""
     header: list[str] = []
     before = ""
@@ -110,10 +111,10 @@ def _rows(text: str) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def _cells(line: str) -> list[str]:
-    return [_plain(cell) for cell in _CELL.split(line.strip().removeprefix("|").removesuffix("|"))]
+    return [cell.strip() for cell in _CELL.split(line.strip().removeprefix("|").removesuffix("|"))]
 
 
-def _plain(text: str) -> str:
+def bare(text: str) -> str:
     """Letters as they are compared: without emphasis, case, kinds of dashes and spaces."""
     folded = unicodedata.normalize("NFKC", _MARKS.sub("", text)).translate(_DASHES)
     return " ".join(folded.split()).casefold()

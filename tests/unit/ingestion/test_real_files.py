@@ -1,9 +1,12 @@
 """Files of other projects' test data, each with a question and its answer (`tests/golden/files`)."""
 
+import functools
 import json
 
 import pytest
 
+import pincite
+from benchmarks.file_cells import WAYS, claims
 from benchmarks.file_facts import FILES, Piece, found, questions
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.ocr import find_tesseract
@@ -15,6 +18,7 @@ MISSED = json.loads((FILES / "missed.json").read_text("utf-8"))
 """File → what is not got right yet; a test says so when it is, and when more is missed."""
 
 
+@functools.cache
 def pieces(file):
     path = FILES / file
     parsed = parse(path.name, path.read_bytes(), ocr=find_tesseract())
@@ -32,6 +36,25 @@ def test_the_answer_stands_in_a_chunk_on_its_page_and_in_its_cell(question):
     result = found(question, pieces(question.file))
     missed = [name for name, right in result._asdict().items() if right is False]
     assert missed == MISSED.get(question.file, [])
+
+
+CELLS = [question for question in QUESTIONS if question.column and question.file not in MISSED]
+SAME_WORDS = {"unstructured/fake-doc.rtf"}
+"""Its cells, `Row 1, Cell 2` and so on, differ only in the order of what stands in each row."""
+
+
+@pytest.mark.parametrize("question", CELLS, ids=lambda question: question.file)
+def test_no_value_of_another_row_or_column_is_proven(question):
+    texts = [piece.text for piece in pieces(question.file)]
+    told = [claim for claim in claims(question, texts, 1) if claim.way == WAYS[0]]
+    assert told[0].kind == "own"
+    proven = [
+        claim.text
+        for claim in told
+        if claim.kind != "own"
+        and pincite.verify_citation(source_text=claim.source, claim_text=claim.text).verdict == "verified"
+    ]
+    assert bool(proven) is (question.file in SAME_WORDS)
 
 
 def test_nearly_all_is_got_right():

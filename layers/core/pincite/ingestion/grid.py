@@ -27,6 +27,7 @@ _SAMPLE = 200
 """Rows that are looked at to tell a heading from what stands under it."""
 _NOTE = 4
 """Words from which a last row of one cell is a note."""
+_COLONS = (":", "：")
 _FIGURE = re.compile(
     r"[-+−(]?[$€£¥₹]?[ ]?\d[\d.,:'’ \u00a0/-]*\d*[ ]?(?:[%)°]|[^\W\d_]{1,10}(?:/[^\W\d_]{1,10})?)?\)?"
 )
@@ -224,6 +225,8 @@ def _names(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
     if _are_years(row, under) or _after_a_number(row, under):
         return True
     if len(filled) < min(2, len(row) - 1) or len({cell for _, cell in filled}) == 1 < len(filled):
+        return False
+    if row[0].endswith(_COLONS) and 2 * sum(other[0].endswith(_COLONS) for other in under) >= len(under):
         return False
     return all(
         len(cell) <= _LABEL and (not is_figure(cell) or _is_odd(cell, [other[column] for other in under]))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures
 from pincite.ingestion.formats.pdf.lines import PdfLine
+from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.formats.pdf.tables import Rows, table_runs
 
 _LARGER = 1.18
@@ -74,9 +75,9 @@ class _Measure(NamedTuple):
     leading: float
 
 
-def blocks_of(lines: Sequence[PdfLine], body: float) -> Iterator[Block]:
-    """lines → blocks in order. `body`: height of the document's body text, points."""
-    for run in table_runs(lines):
+def blocks_of(lines: Sequence[PdfLine], body: float, rules: Sequence[DrawnLine] = ()) -> Iterator[Block]:
+    """lines → blocks in order. `body`: height of the document's body text, points. `rules`: lines drawn."""
+    for run in table_runs(lines, rules):
         if isinstance(run, Rows):
             yield Block("", 0.0, rows=run, top=run.top)
         elif isinstance(run, KeyFigures):

@@ -20,6 +20,8 @@ _BOTH = 0.6
 """Share of the rows that must have words on both sides of it."""
 _CELL_GAP = 0.45
 """Space between two words, in heights, that can part two cells where a border of columns runs through it."""
+_FIGURES_GAP = 0.15
+"""The same where figures stand side by side: no text has two in a row."""
 _LEAST = 3
 _HEADINGS = 3
 """Rows at the top in which alone a column may be filled that is half of another."""
@@ -125,17 +127,22 @@ def pieces(line: PdfLine, columns: Sequence[Column]) -> Iterator[tuple[int, list
     edges = [(before[1] + after[0]) / 2 for before, after in itertools.pairwise(columns)]
     for segment in line.segments:
         group: list[Word] = []
+        figures = any(
+            _has_digit(before) and _has_digit(word) and _apart(before, word, edges, _FIGURES_GAP)
+            for before, word in itertools.pairwise(segment.words)
+        )
         for word in segment.words:
-            if group and _apart(group[-1], word, edges):
+            gap = _FIGURES_GAP if figures and _has_digit(word) else _CELL_GAP
+            if group and _apart(group[-1], word, edges, gap):
                 yield _place(group, edges), group
                 group = []
             group.append(word)
         yield _place(group, edges), group
 
 
-def _apart(before: Word, word: Word, edges: Sequence[float]) -> bool:
-    """Whether a border of columns runs between two words, with more than a word space between them."""
-    if word.x0 - before.x1 < _CELL_GAP * word.size:
+def _apart(before: Word, word: Word, edges: Sequence[float], gap: float) -> bool:
+    """Whether a border of columns runs between two words, with so much space between them, in heights."""
+    if word.x0 - before.x1 < gap * word.size:
         return False
     first, second = (bisect_right(edges, (one.x0 + one.x1) / 2) for one in (before, word))
     return first != second

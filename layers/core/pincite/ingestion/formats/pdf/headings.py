@@ -11,6 +11,7 @@ from pincite.ingestion.grid import is_bare
 _DEEPEST = 5
 _FULL = 0.8
 """Share of the columns that the first line of headings fills, at least."""
+_DASHES = ("-", "–", "—")
 _TIGHT = 0.6
 """Space between two lines of a heading, in heights, at most."""
 
@@ -19,7 +20,10 @@ def one_row_of_headings(
     rows: Sequence[Sequence[str]], lines: Sequence[PdfLine], columns: Sequence[Column]
 ) -> range:
     """Which of the first rows are lines of one row of headings. A row that fills few columns names groups of them."""
-    depth = next((number for number, row in enumerate(rows[: _DEEPEST + 1]) if _is_data(row)), 0)
+    over = [[""] * len(columns), *rows]
+    depth = next(
+        (number for number, row in enumerate(rows[: _DEEPEST + 1]) if _is_data(row, over[number])), 0
+    )
     start = depth
     while start and _is_part(rows[start - 1], lines[start - 1], columns):
         if start < depth and lines[start].top - lines[start - 1].bottom > _TIGHT * lines[start].size:
@@ -39,10 +43,12 @@ def _is_part(row: Sequence[str], line: PdfLine, columns: Sequence[Column]) -> bo
     )
 
 
-def _is_data(row: Sequence[str]) -> bool:
-    """Whether most cells beside the first are figures, years apart."""
-    filled = [cell for cell in row[1:] if cell]
-    return bool(filled) and 2 * sum(map(is_bare, filled)) >= len(filled)
+def _is_data(row: Sequence[str], above: Sequence[str]) -> bool:
+    """Whether most cells beside the first are figures, years apart, and the ends of ranges that began above."""
+    both = [(cell, over) for cell, over in zip(row[1:], above[1:], strict=True) if cell]
+    filled = [cell for cell, over in both if not over.endswith(_DASHES)]
+    figures = sum(is_bare(cell) and not cell.endswith(_DASHES) for cell in filled)
+    return len(filled) * 2 > len(both) and 2 * figures >= len(filled)
 
 
 def is_over_one(x0: float, x1: float, columns: Sequence[Column]) -> bool:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pincite.ingestion.formats.pdf.rules import Rule
+from pincite.ingestion.formats.pdf.rules import DrawnLine
 
 NEAR = 3.0
 """Points up to which two lines are one, or touch."""
@@ -53,10 +53,10 @@ class Lattice(NamedTuple):
     boxes: list[Box]
 
 
-def lattices(rules: Sequence[Rule], grounds: Sequence[Rule] = ()) -> Iterator[Lattice]:
+def lattices(rules: Sequence[DrawnLine], grounds: Sequence[DrawnLine] = ()) -> Iterator[Lattice]:
     """Those with two columns and two rows at least, the largest first. `grounds`: edges of coloured grounds, which may
     part rows as well."""
-    lines = _joined([one for one in rules if one.is_level]) + _joined(
+    lines = joined_rules([one for one in rules if one.is_level]) + joined_rules(
         [one for one in rules if not one.is_level]
     )
     if len(lines) > _LINES:
@@ -78,10 +78,10 @@ def lattices(rules: Sequence[Rule], grounds: Sequence[Rule] = ()) -> Iterator[La
                 yield Lattice(xs, ys, boxes)
 
 
-def _across(grounds: Iterable[Rule], xs: Sequence[float], ys: tuple[float, float]) -> list[Rule]:
+def _across(grounds: Iterable[DrawnLine], xs: Sequence[float], ys: tuple[float, float]) -> list[DrawnLine]:
     """Edges of coloured grounds that together part a table from one side to the other, as a row of headings is parted
     by its colour alone; the ground of a word or a line of text does not."""
-    places: dict[float, list[Rule]] = {}
+    places: dict[float, list[DrawnLine]] = {}
     for rule in sorted(grounds, key=lambda one: one.top):
         if not (ys[0] + NEAR < rule.top < ys[1] - NEAR and _is_at(xs, rule.x0) and _is_at(xs, rule.x1)):
             continue
@@ -99,12 +99,12 @@ def _is_at(places: Sequence[float], value: float) -> bool:
     return any(abs(place - value) <= NEAR for place in places)
 
 
-def _joined(rules: Sequence[Rule]) -> list[Rule]:
+def joined_rules(rules: Sequence[DrawnLine]) -> list[DrawnLine]:
     """Level lines, or plumb ones, at one place that overlap or go on with each other → one."""
-    out: list[Rule] = []
+    out: list[DrawnLine] = []
     at = 2 if rules and rules[0].is_level else 0
     start, end = (0, 1) if at else (2, 3)
-    places: list[list[Rule]] = []
+    places: list[list[DrawnLine]] = []
     for rule in sorted(rules, key=lambda one: one[at]):
         if places and rule[at] - places[-1][0][at] <= NEAR / 3:
             places[-1].append(rule)
@@ -119,13 +119,13 @@ def _joined(rules: Sequence[Rule]) -> list[Rule]:
                 stretches.append([rule[start], rule[end]])
         where = place[0][at]
         out += [
-            Rule(first, last, where, where) if at else Rule(where, where, first, last)
+            DrawnLine(first, last, where, where) if at else DrawnLine(where, where, first, last)
             for first, last in stretches
         ]
     return out
 
 
-def _touching(rules: Sequence[Rule]) -> Iterator[list[Rule]]:
+def _touching(rules: Sequence[DrawnLine]) -> Iterator[list[DrawnLine]]:
     """Lines → groups of those that touch, or touch what touches them."""
     if not rules:
         return
@@ -160,7 +160,7 @@ def _places(values: Iterable[float]) -> list[float]:
 
 
 def _boxes(
-    xs: Sequence[float], ys: Sequence[float], level: Sequence[Rule], plumb: Sequence[Rule]
+    xs: Sequence[float], ys: Sequence[float], level: Sequence[DrawnLine], plumb: Sequence[DrawnLine]
 ) -> list[Box] | None:
     """The cells, row by row; None where fields without a line between them make no rectangle."""
     width, height = len(xs) - 1, len(ys) - 1

@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from pincite.ingestion.formats.pdf.blocks import Block, blocks_of
 from pincite.ingestion.formats.pdf.lines import lines_of
 from pincite.ingestion.formats.pdf.ruled import Ruled
+from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.formats.pdf.words import Word
 
 
-def with_tables(tables: Sequence[Ruled], regions: Sequence[Sequence[Word]], body: float) -> Iterator[Block]:
-    """`body`: height of the document's body text, points."""
+def with_tables(
+    tables: Sequence[Ruled], regions: Sequence[Sequence[Word]], body: float, rules: Sequence[DrawnLine]
+) -> Iterator[Block]:
+    """`body`: height of the document's body text, points. `rules`: lines drawn."""
     homes = [_home(table, regions) for table in tables]
     for number, region in enumerate(regions):
         waiting = [table for table, home in zip(tables, homes, strict=True) if home == number]
@@ -27,7 +30,7 @@ def with_tables(tables: Sequence[Ruled], regions: Sequence[Sequence[Word]], body
                 line.top < parted.bottom and line.bottom > parted.top for line in lines[at:]
             ):
                 end = next((n for n in range(at, len(lines)) if lines[n].top >= parted.top), len(lines))
-            for block in blocks_of(lines[at:end], body):
+            for block in blocks_of(lines[at:end], body, rules):
                 while waiting and waiting[0].top <= block.top:
                     yield _block(waiting.pop(0))
                 yield block

@@ -243,7 +243,9 @@ def _page(
     words = without_line_numbers([word for word in words if id(word) not in taken])
     block, headings = before
     on_new_page = True
-    for following in _notes_first(list(with_tables(tables, regions(with_initials(words)), body))):
+    for following in _notes_first(
+        list(with_tables(tables, regions(with_initials(words)), body, page.words.rules))
+    ):
         if block is not None and following.goes_on(block):
             out.join("\n" if on_new_page else glue(block.text))
         headings = _write(out, following, block if on_new_page else None, headings)

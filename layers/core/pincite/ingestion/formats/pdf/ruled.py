@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pincite.ingestion.formats.pdf.laidout import laid_out, one_of, with_inner_columns
 from pincite.ingestion.formats.pdf.lattice import NEAR, Box, Lattice, lattices
 from pincite.ingestion.formats.pdf.lines import SEGMENT_GAP, lines_of
-from pincite.ingestion.formats.pdf.rules import Rule
+from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.formats.pdf.tables import Rows
 from pincite.ingestion.formats.pdf.words import Word
 from pincite.ingestion.grid import is_bare
@@ -46,7 +46,7 @@ class Ruled(NamedTuple):
     words: frozenset[int]
 
 
-def ruled_tables(rules: Sequence[Rule], words: Sequence[Word], turned: Sequence[Word]) -> list[Ruled]:
+def ruled_tables(rules: Sequence[DrawnLine], words: Sequence[Word], turned: Sequence[Word]) -> list[Ruled]:
     """Tables from the top. `turned`: words that run up or down the page, as headings do."""
     out: list[Ruled] = []
     taken: set[int] = set()

@@ -25,7 +25,7 @@ Matrix = tuple[float, float, float, float, float, float]
 _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-class Rule(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line in reading space: level where `top` is `bottom`, plumb where `x0` is `x1`. `ground`: it is none that is
     drawn, but the edge of a coloured ground."""
 
@@ -40,13 +40,13 @@ class Rule(NamedTuple):
         return self.top == self.bottom
 
 
-def rules(page: Any, place: Callable[[float, float], Point]) -> tuple[Rule, ...]:
+def rules(page: Any, place: Callable[[float, float], Point]) -> tuple[DrawnLine, ...]:
     """pypdfium2 page → its lines. `place`: page space → reading space. None where there are too many to be borders."""
     import pypdfium2.raw as raw
 
     items = _Items(raw)
     width, height = page.get_size()
-    out: list[Rule] = []
+    out: list[DrawnLine] = []
     for outline, stroked in items.outlines(page.raw, _SAME, 0):
         placed = [place(*point) for point in outline]
         out.extend(_of(placed, width, height, not stroked))
@@ -55,7 +55,7 @@ def rules(page: Any, place: Callable[[float, float], Point]) -> tuple[Rule, ...]
     return tuple(out)
 
 
-def _of(points: list[Point], width: float, height: float, ground: bool) -> Iterator[Rule]:
+def _of(points: list[Point], width: float, height: float, ground: bool) -> Iterator[DrawnLine]:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1, top, bottom = min(xs), max(xs), min(ys), max(ys)
     if len(points) > 2 and bottom - top <= _THIN < x1 - x0:
@@ -70,12 +70,12 @@ def _of(points: list[Point], width: float, height: float, ground: bool) -> Itera
                 yield _plumb((ax + bx) / 2, min(ay, by), max(ay, by), ground)
 
 
-def _level(x0: float, x1: float, y: float, ground: bool = False) -> Rule:
-    return Rule(x0, x1, y, y, ground)
+def _level(x0: float, x1: float, y: float, ground: bool = False) -> DrawnLine:
+    return DrawnLine(x0, x1, y, y, ground)
 
 
-def _plumb(x: float, top: float, bottom: float, ground: bool = False) -> Rule:
-    return Rule(x, x, top, bottom, ground)
+def _plumb(x: float, top: float, bottom: float, ground: bool = False) -> DrawnLine:
+    return DrawnLine(x, x, top, bottom, ground)
 
 
 class _Items:

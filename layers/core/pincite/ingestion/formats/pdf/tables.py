@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.edges import columns_of, pieces, without_empty_halves
+from pincite.ingestion.formats.pdf.groups import reaching
 from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headings
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
 from pincite.ingestion.formats.pdf.lines import PdfLine, joined
+from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.grid import GridCell, grid, is_bare
 
 _LEAST = 3
@@ -20,9 +21,10 @@ _LABELS = 3
 """Lines that a first cell may take beyond its first."""
 _LABEL = 50
 """Characters of a line of a first cell, or of a heading that stands over a table, at most."""
+_FORM = 6
+"""Lines over a row of headings that belong to something else, at most."""
 _LEVELS = 3
 """Rows at the top that may name groups of columns."""
-_TAKEN = GridCell("", columns=0)
 
 
 class Rows(NamedTuple):
@@ -43,13 +45,19 @@ class Rows(NamedTuple):
         )
 
 
-def table_runs(lines: Sequence[PdfLine]) -> Iterator[Rows | KeyFigures | list[PdfLine]]:
-    """lines → tables, key figures and stretches of other lines, in order."""
+def table_runs(
+    lines: Sequence[PdfLine], rules: Sequence[DrawnLine] = ()
+) -> Iterator[Rows | KeyFigures | list[PdfLine]]:
+    """lines → tables, key figures and stretches of other lines, in order. `rules`: lines drawn, such as those under the
+    names of groups of columns."""
     prose: list[PdfLine] = []
     at = 0
     while at < len(lines):
         end = _run_end(lines, at)
-        rows = (key_figures(lines[at:end]) or _table(lines[at:end])) if end > at else None
+        rows = (key_figures(lines[at:end]) or _table(lines[at:end], rules)) if end > at else None
+        if isinstance(rows, Rows) and (first := _later_heading(rows, lines[at:end], rules)):
+            end = at + first
+            rows = _table(lines[at:end], rules)
         if rows is None:
             prose.extend(lines[at : max(end, at + 1)])
         else:
@@ -84,6 +92,21 @@ def _run_end(lines: Sequence[PdfLine], at: int) -> int:
             break
         end += 1
     return end
+
+
+def _later_heading(rows: Rows, lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> int:
+    """Number of the line at which a table with headings begins, in a run that has none at its top: what stands over it
+    is another table, or lines of a form; 0 where there is none."""
+    if grid(rows.cells).header or rows.header:
+        return 0
+    for first in range(1, min(_FORM, len(lines) - _LEAST) + 1):
+        under = _table(lines[first:], rules)
+        if under is None or len(lines[first].segments) < 0.8 * len(under.columns):
+            continue
+        header = grid(under.cells).header
+        if header and all(segment.text in header for segment in lines[first].segments):
+            return first
+    return 0
 
 
 def _labels(lines: Sequence[PdfLine], start: int, at: int) -> int:
@@ -133,7 +156,7 @@ def _with_heading(rows: Rows, prose: list[PdfLine]) -> Rows:
     return rows._replace(cells=cells, header=1, top=line.base, taken=True)
 
 
-def _table(lines: Sequence[PdfLine]) -> Rows | None:
+def _table(lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> Rows | None:
     rows = [line.segments for line in lines]
     wide = sum(len(row) > 1 for row in rows)
     if wide < _LEAST:
@@ -168,7 +191,7 @@ def _table(lines: Sequence[PdfLine]) -> Rows | None:
     for number, line in enumerate(first[: min(_LEVELS, len(cells) - 1)]):
         if not _heads(cells[number], cells[number + 1], line):
             break
-        spread[number] = _reaching(cells[number], line, columns)
+        spread[number] = reaching(cells[number], line, columns, rules)
     return Rows(spread, header, columns, lines[0].base)
 
 
@@ -187,36 +210,6 @@ def _heads(row: Sequence[str], below: Sequence[str], line: PdfLine) -> bool:
         and len(filled) == len(line.segments)
         and not any(map(is_bare, (*filled, *below)))
     )
-
-
-def _reaching(row: Sequence[str], line: PdfLine, columns: Sequence[tuple[float, float]]) -> list[GridCell]:
-    """Names of groups → cells over all columns of the group: from where the name begins to the next, where all names
-    begin where a column does, else as far to the one side as to the other, and half-way to the next name."""
-    own = [column for column, text in enumerate(row) if text]
-    segments = line.segments
-    if all(abs(one.x0 - columns[at][0]) < 0.4 * line.size for one, at in zip(segments, own, strict=True)):
-        ends = [*own[1:], len(columns)]
-        reach = {start: range(start, end) for start, end in zip(own, ends, strict=True)}
-    else:
-        middles = [(one.x0 + one.x1) / 2 for one in segments]
-        halves = [(after - before) / 2 for before, after in itertools.pairwise(middles)]
-        reach = {}
-        for number, at in enumerate(own):
-            half = min(halves[max(number - 1, 0) : number + 1])
-            inside = [
-                column
-                for column, (left, right) in enumerate(columns)
-                if abs((left + right) / 2 - middles[number]) < half
-            ]
-            reach[at] = range(inside[0], inside[-1] + 1) if inside else range(at, at + 1)
-    cells: list[GridCell] = []
-    for at in own:
-        start = max(reach[at].start, len(cells))
-        cells.extend([GridCell("")] * (start - len(cells)))
-        cells.extend([GridCell(row[at], columns=max(reach[at].stop - start, 1))])
-        cells.extend([_TAKEN] * (cells[-1].columns - 1))
-    cells.extend([GridCell("")] * (len(columns) - len(cells)))
-    return [cell for cell in cells if cell is not _TAKEN]
 
 
 def _cells(line: PdfLine, columns: Sequence[tuple[float, float]]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.pdf.fields import FieldText, shown_on
-from pincite.ingestion.formats.pdf.rules import Rule, rules
+from pincite.ingestion.formats.pdf.rules import DrawnLine, rules
 from pincite.ingestion.formats.pdf.seen import Seen, seen
 from pincite.ingestion.language import is_gibberish
 
@@ -68,7 +68,7 @@ class PageWords(NamedTuple):
     unseen: int = 0
     doubtful: bool = False
     strange: bool = False
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[DrawnLine, ...] = ()
 
 
 def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:

@@ -1,0 +1,79 @@
+"""Names of groups of columns over a table → how far each reaches."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from pincite.ingestion.formats.pdf.edges import Column
+from pincite.ingestion.formats.pdf.lattice import joined_rules
+from pincite.ingestion.formats.pdf.lines import PdfLine, Segment
+from pincite.ingestion.formats.pdf.rules import DrawnLine
+from pincite.ingestion.grid import GridCell
+
+_TAKEN = GridCell("", columns=0)
+_ALIGNED = 0.4
+"""Difference of edges, in heights, up to which they are at one place."""
+_UNDER = 0.7
+"""Distance of the line under a name, in heights, at most."""
+_WHOLE = 0.9
+"""Share of the table's width from which a line under a name is one under all names."""
+
+
+def reaching(
+    row: Sequence[str], line: PdfLine, columns: Sequence[Column], rules: Sequence[DrawnLine] = ()
+) -> list[GridCell]:
+    """Names of groups → cells over all columns of the group. Where lines are drawn under them they say how far each
+    reaches; else from where the name begins to the next, where all names begin where a column does, or as far to the
+    one side as to the other, and half-way to the next name."""
+    own = [column for column, text in enumerate(row) if text]
+    segments = line.segments
+    drawn = [_drawn(segment, line, columns, rules) for segment in segments]
+    if any(drawn):
+        reach = {at: found or range(at, at + 1) for at, found in zip(own, drawn, strict=True)}
+    elif all(
+        abs(one.x0 - columns[at][0]) < _ALIGNED * line.size for one, at in zip(segments, own, strict=True)
+    ):
+        ends = [*own[1:], len(columns)]
+        reach = {start: range(start, end) for start, end in zip(own, ends, strict=True)}
+    else:
+        reach = _centred(own, line, columns)
+    cells: list[GridCell] = []
+    for at in own:
+        start = max(reach[at].start, len(cells))
+        cells.extend([GridCell("")] * (start - len(cells)))
+        cells.extend([GridCell(row[at], columns=max(reach[at].stop - start, 1))])
+        cells.extend([_TAKEN] * (cells[-1].columns - 1))
+    cells.extend([GridCell("")] * (len(columns) - len(cells)))
+    return [cell for cell in cells if cell is not _TAKEN]
+
+
+def _centred(own: Sequence[int], line: PdfLine, columns: Sequence[Column]) -> dict[int, range]:
+    middles = [(one.x0 + one.x1) / 2 for one in line.segments]
+    halves = [(after - before) / 2 for before, after in itertools.pairwise(middles)]
+    reach = {}
+    for number, at in enumerate(own):
+        half = min(halves[max(number - 1, 0) : number + 1])
+        inside = [
+            column
+            for column, (left, right) in enumerate(columns)
+            if abs((left + right) / 2 - middles[number]) < half
+        ]
+        reach[at] = range(inside[0], inside[-1] + 1) if inside else range(at, at + 1)
+    return reach
+
+
+def _drawn(
+    segment: Segment, line: PdfLine, columns: Sequence[Column], rules: Sequence[DrawnLine]
+) -> range | None:
+    """The columns over which a line under this name alone runs."""
+    width = columns[-1][1] - columns[0][0]
+    under = [one for one in rules if one.is_level and -1 <= one.top - line.base <= _UNDER * line.size]
+    for rule in joined_rules(under):
+        over_it = [one for one in line.segments if rule.x0 < one.x1 and rule.x1 > one.x0]
+        if over_it != [segment] or rule.x1 - rule.x0 > _WHOLE * width:
+            continue
+        over = [n for n, (left, right) in enumerate(columns) if rule.x0 < (left + right) / 2 < rule.x1]
+        if over:
+            return range(over[0], over[-1] + 1)
+    return None
