@@ -136,3 +136,64 @@ def test_a_key_goes_only_where_it_was_meant_to(folder, monkeypatch, key, address
     assert bootstrap.load()
     with pytest.raises(Misconfigured, match=f"{address} from the program"):
         bootstrap.load(**{address: "http://127.0.0.1:9/other"})
+
+
+@pytest.fixture
+def own(folder, tmp_path):
+    """The user's own file, `XDG_CONFIG_HOME/pincite/pincite.toml`."""
+    file = tmp_path / "config" / "pincite" / "pincite.toml"
+    file.parent.mkdir(parents=True)
+
+    def write(text):
+        file.write_text(text)
+        file.chmod(0o600)
+        return file
+
+    return write
+
+
+def test_the_users_own_file_holds_in_every_folder_beneath_the_folders_own(folder, own, monkeypatch):
+    own('top_k = 7\nrerank_k = 3\nmax_rounds = 4\nllm_url = "http://127.0.0.1:9/v1"\nllm_key = "mine"\n')
+    (folder / "pincite.toml").write_text("rerank_k = 5\nmax_rounds = 3\n")
+    monkeypatch.setenv("PINCITE_MAX_ROUNDS", "1")
+    settings = bootstrap.load()
+    assert (settings.top_k, settings.rerank_k, settings.max_rounds) == (7, 5, 1)
+    assert settings.llm_key.get_secret_value() == "mine"
+    monkeypatch.chdir(folder.parent)
+    assert bootstrap.load().rerank_k == 3
+
+
+def test_config_says_which_file_a_value_came_from(folder, own, monkeypatch, capsys):
+    file = own("top_k = 7\n")
+    (folder / "pincite.toml").write_text("rerank_k = 5\n")
+    _, out, _ = said(monkeypatch, capsys, "config")
+    assert f"7  ({file})" in out
+    assert "5  (pincite.toml)" in out
+    monkeypatch.setenv("HOME", str(folder.parent))
+    _, out, _ = said(monkeypatch, capsys, "config")
+    assert "7  (~/config/pincite/pincite.toml)" in out
+
+
+def test_a_folder_redirects_no_key_of_the_users_own_file(folder, own):
+    own('llm_url = "http://127.0.0.1:9/v1"\nllm_key = "mine"\n')
+    (folder / "pincite.toml").write_text('llm_url = "http://127.0.0.1:9/theirs"\n')
+    with pytest.raises(Misconfigured, match="of this folder sets llm_url"):
+        bootstrap.load()
+    trust.trust(Path("pincite.toml"))
+    with pytest.raises(Misconfigured, match="a key is sent only to the address"):
+        bootstrap.load()
+
+
+@pytest.mark.parametrize("mode", [0o620, 0o602])
+def test_a_file_that_others_may_write_is_not_the_users_own(folder, own, mode):
+    own('webhook = "http://127.0.0.1:9/hook"\n').chmod(mode)
+    with pytest.raises(Misconfigured, match="sets webhook, and others than you may write it"):
+        bootstrap.load()
+    own("top_k = 7\n").chmod(mode)
+    assert bootstrap.load().top_k == 7
+
+
+def test_what_is_wrong_in_it_is_said_with_its_place(folder, own):
+    own("topk = 7\n")
+    with pytest.raises(Misconfigured, match=r"pincite/pincite.toml: topk is no setting; did you mean top_k"):
+        bootstrap.load()

@@ -1,4 +1,5 @@
-"""Every setting, once: defaults < `pincite.toml` < environment < request.
+"""Every setting, once: defaults < `pincite.toml` of the user's folder < that of the working folder < environment <
+request.
 
 `load()` is called by `bootstrap` alone; steps receive values. `PINCITE_…` names each field in the environment;
 `ENABLE_VERIFICATION` and the keys of providers (`GROQ_API_KEY`, `OPENAI_API_KEY`, …) are read as they are.
@@ -8,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from platformdirs import user_data_path
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, field_validator
@@ -19,11 +19,10 @@ from pydantic_settings import (
     NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
-    TomlConfigSettingsSource,
 )  # fmt: skip
 
-from pincite import trust
 from pincite.errors import Misconfigured
+from pincite.settings_files import NAME, TomlFile, of_user, said
 
 Score = Annotated[float, Field(ge=0.0, le=1.0)]
 Votes = Annotated[
@@ -57,7 +56,7 @@ class Settings(BaseSettings):
     """One frozen model of all settings; see docs/settings.md for each with its default."""
 
     model_config = SettingsConfigDict(
-        env_prefix="PINCITE_", toml_file="pincite.toml", frozen=True, extra="forbid", populate_by_name=True
+        env_prefix="PINCITE_", frozen=True, extra="forbid", populate_by_name=True
     )
 
     # where things are
@@ -206,31 +205,13 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """request (init) > environment > pincite.toml > defaults."""
-        return init_settings, env_settings, _Toml(settings_cls)
+        """request (init) > environment > pincite.toml here > the user's pincite.toml > defaults."""
+        return init_settings, env_settings, *_files(settings_cls)
 
 
-class _Toml(TomlConfigSettingsSource):
-    """`pincite.toml`, with what is wrong in it said in our words."""
-
-    def _read_file(self, file_path: Any) -> dict[str, Any]:
-        try:
-            found: dict[str, Any] = super()._read_file(file_path)
-        except (ValueError, OSError) as error:
-            raise Misconfigured(f"{file_path.name}: cannot be read: {error}") from error
-        for name in found:
-            if name not in Settings.model_fields:
-                near = get_close_matches(name, Settings.model_fields, 1)
-                hint = f"; did you mean {near[0]}?" if near else ""
-                raise Misconfigured(f"{file_path.name}: {name} is no setting{hint}")
-        needed = trust.needs_trust(found)
-        if needed and not trust.is_trusted(file_path):
-            raise Misconfigured(
-                f"{file_path.name} of this folder sets {', '.join(needed)}: where documents and keys go, and which "
-                "model files are loaded, is taken only from a file that you trust. Read it, then run `pincite trust`, "
-                "or set them in the environment"
-            )
-        return found
+def _files(settings_cls: type[BaseSettings]) -> tuple[TomlFile, ...]:
+    """Those that hold, the stronger first."""
+    return tuple(TomlFile(settings_cls, file) for file in (Path(NAME), of_user()))
 
 
 KEYS = {"llm_key": "llm_url", "judge_key": "judge_url", "index_password": "index"}
@@ -275,14 +256,15 @@ def strangers(environ: Mapping[str, str]) -> list[str]:
 
 
 def provenance(settings: Settings, environ: Mapping[str, str]) -> dict[str, str]:
-    """setting → where its value came from: `default`, `pincite.toml`, or the name of the environment variable."""
+    """setting → where its value came from: `default`, `pincite.toml`, that of the user's folder, or the name of the
+    environment variable."""
     upper = {name.upper(): name for name in environ}
-    in_file = set(_Toml(Settings)())
+    files = [(said(each.file), set(each())) for each in _files(Settings)]
 
     def origin(name: str) -> str:
         variable = name.upper() if name in _AS_THEY_ARE else f"PINCITE_{name.upper()}"
         if variable in upper:
             return upper[variable]
-        return "pincite.toml" if name in in_file else "default"
+        return next((where for where, names in files if name in names), "default")
 
     return {name: origin(name) for name in type(settings).model_fields}

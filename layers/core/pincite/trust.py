@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -53,6 +54,14 @@ def needs_trust(found: Mapping[str, object]) -> list[str]:
 def is_trusted(file: Path) -> bool:
     """Whether these very bytes, at this place, were trusted."""
     return _known().get(str(file.resolve())) == _mark(file)
+
+
+def is_own(file: Path) -> bool:
+    """Whether nobody but its user may write it. A platform without owners of files cannot tell, and has none else."""
+    if not hasattr(os, "geteuid"):
+        return True
+    state = file.stat()
+    return state.st_uid in (os.geteuid(), 0) and not state.st_mode & 0o022
 
 
 def trust(file: Path) -> None:
