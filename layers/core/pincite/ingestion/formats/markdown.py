@@ -1,5 +1,5 @@
 """Markdown → manuscript: the file's own text with its sections and tables found in it; in a long table the headings are
-repeated, else nothing is changed.
+repeated, remarks and hidden elements are left out, else nothing is changed.
 
 Headings are those of CommonMark 0.31 (ATX and Setext, none inside fenced code or comments), tables those of GitHub
 Flavored Markdown.
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from pincite.ingestion.clean import one_line
 from pincite.ingestion.encoding import decode
+from pincite.ingestion.formats.unseen import without_unseen
 from pincite.ingestion.manuscript import BAND, Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -50,6 +51,12 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
 def outlined(text: str) -> Manuscript:
     """Text in Markdown → itself with its sections and tables."""
     manuscript = Manuscript()
+    seen = without_unseen(text)
+    if seen != text:
+        manuscript.warnings.append(
+            "Remarks and hidden parts of the file, which no reader sees, were left out."
+        )
+        text = seen
     if text.strip():
         text = _in_bands(text)
         manuscript.adopt(text)
