@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, holds, same
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import Quantity, contrary
+from pincite.citations.text.quantity import Quantity, contrary, equal
 
 _NAMES_AFTER = frozenset({"in", "for", "of"})
 _LONGEST = 4
@@ -23,15 +23,61 @@ def exchanged_amounts(
 ) -> Iterator[tuple[Difference, int]]:
     """→ the claim's amount where the statement gives it for another thing or period, with its place in the claim."""
     amounts = [i for i, each in enumerate(claim) if _amount(each)]
-    if len(amounts) != 1 or amounts[0] not in pairs:
+    if len(amounts) != 1:
         return
-    i, j = amounts[0], pairs[amounts[0]]
+    i = amounts[0]
+    j = pairs.get(
+        i, next((k for k, each in enumerate(given) if _amount(each) and _same_amount(claim[i], each)), -1)
+    )
+    if j < 0:
+        return
     for other, each in enumerate(given):
         if other == j or not _amount(each) or not _excludes(claim[i], each):
             continue
         if _named_otherwise(claim, given, j, other) or _of_another_period(claim, given, pairs, j, other):
             where = f"{each.start}:{each.end}"
             yield Difference("number", claim[i].start, claim[i].end, where, exclusive=True), i
+
+
+def exchanged_days(
+    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int]
+) -> Iterator[tuple[Difference, int]]:
+    """→ the claim's day where the statement gives it for another of two things: `profit in 2017 and growth in 2018`."""
+    days = [i for i, each in enumerate(claim) if each.date is not None]
+    if len(days) != 1 or days[0] not in pairs:
+        return
+    i, j = days[0], pairs[days[0]]
+    for other, each in enumerate(given):
+        if each.date is None or other == j or not excluding(claim[i].date, each.date):  # type: ignore[arg-type]
+            continue
+        low, high = sorted((j, other))
+        if not any(e.kind == "conj" for e in given[low:high]) or any(e.kind == "be" for e in given[low:high]):
+            continue
+        mine, its = _dated(given, j), _dated(given, other)
+        own = [e for e in mine if not any(same(e, o) for o in its)]
+        told = [e for e in its if not any(same(e, o) for o in mine)]
+        if own and told and all(_has(claim, e) for e in its) and not any(_has(claim, e) for e in own):
+            where = f"{each.start}:{each.end}"
+            yield Difference("date", claim[i].start, claim[i].end, where, exclusive=True), i
+
+
+def _dated(given: Sequence[Element], at: int) -> list[Element]:
+    """The words right before `in 2017`."""
+    if at and given[at - 1].kind == "rel":
+        return _run(given[at - 2 :: -1]) if at > 1 else []
+    return []
+
+
+def _same_amount(claimed: Element, given: Element) -> bool:
+    """Whether two amounts are the same but for the limit that one of them is."""
+    ours, theirs = claimed.quantity, given.quantity
+    assert ours is not None
+    assert theirs is not None
+    return (
+        bool(ours.dimension)
+        and ours.dimension == theirs.dimension
+        and equal(ours.values[0], theirs.values[0])
+    )
 
 
 def _amount(each: Element) -> bool:

@@ -7,6 +7,7 @@ periods and places are too.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Sequence
 
 from pincite.citations.claims.measure import Measured, Point, of_years, relative
@@ -14,7 +15,7 @@ from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import Quantity, comparable, contrary, equal
+from pincite.citations.text.quantity import ROUNDED, Quantity, comparable, contrary, equal
 
 FAR = 0.15
 """Share by which two numbers must differ before a rounded one refutes the other."""
@@ -51,7 +52,7 @@ def _level(claim: Measured, given: Measured) -> Difference | str | None:
     if not fitting and any(_of_another_time(said, point) for point in points):
         return _refuted(claim, "date", "later", given)
     if len(fitting) > 1:
-        exact = [point for point in fitting if _bag(said.when, point.when)]
+        exact = [point for point in fitting if bag(said.when, point.when)]
         fitting = exact if len(exact) == 1 else [given.later] if given.ordered and not said.when else []
     if len(fitting) != 1 or fitting[0].value is None:
         return None
@@ -67,7 +68,7 @@ def _of_another_time(said: Point, point: Point) -> bool:
         said.value is None
         or point.value is None
         or not _telling(said.value)
-        or not _bag(said.where, point.where)
+        or not bag(said.where, point.where)
     ):
         return False
     if said.value.approx or not _agrees(said.value, point.value, -1.0):
@@ -93,12 +94,23 @@ def _long(each: Element) -> set[str]:
 
 def _fits(said: Point, point: Point, given: Measured) -> bool:
     """Whether the claim's words for when and where are the point's."""
-    if not _bag(said.where, point.where):
+    if not bag(said.where, point.where):
         return False
     words = [each for each in said.when if each.keys.isdisjoint({"same", "the same", "corresponding"})]
-    return all(any(same(a, b) for b in point.when) for a in words) or (
+    return all(any(same(a, b) for b in point.when) or _ends(a, words, point) for a in words) or (
         point is given.earlier and _year_before(words, given)
     )
+
+
+def _ends(each: Element, words: Sequence[Element], point: Point) -> bool:
+    """`the end of 2016` is December 31, 2016; `the end of March 2017` is its last day."""
+    days = [e.date for e in point.when if e.date is not None]
+    said = [e.date for e in words if e.date is not None]
+    if each.keys.isdisjoint({"end", "at the end of"}) or len(days) != 1 or len(said) != 1:
+        return False
+    day = days[0]
+    last = bool(day.year and day.month) and day.day == monthrange(day.year, day.month)[1]
+    return last and (said[0].month == day.month or (not said[0].month and day.month == 12))
 
 
 def _year_before(words: Sequence[Element], given: Measured) -> bool:
@@ -115,10 +127,10 @@ def _year_before(words: Sequence[Element], given: Measured) -> bool:
         return False
     a, b = days[0][0], days[1][0]
     others = ([e for e in side if e.date is None] for side in (later, earlier))
-    return (a.year, a.month, a.day) == (b.year + 1, b.month, b.day) and bool(b.year) and _bag(*others)
+    return (a.year, a.month, a.day) == (b.year + 1, b.month, b.day) and bool(b.year) and bag(*others)
 
 
-def _bag(ours: Sequence[Element], theirs: Sequence[Element]) -> bool:
+def bag(ours: Sequence[Element], theirs: Sequence[Element]) -> bool:
     """Whether each side has a word for each of the other's."""
     left = list(theirs)
     for each in ours:
@@ -153,6 +165,7 @@ def _changed(
     claim: Measured, later: Point, earlier: Point, turned: int, given: Measured
 ) -> Difference | str | None:
     direction, delta, share = _worked(later.value, earlier.value)
+    rough = any(point.value is not None and point.value.approx for point in (later, earlier))
     if direction is None:
         direction = given.direction * turned if given.direction else 0 if given.steady else None
     if claim.direction or claim.steady:
@@ -183,6 +196,8 @@ def _changed(
     ):
         if said is None:
             continue
+        if rough and stated is None and not said.approx:
+            return None
         told = _by(said, stated if turned > 0 else None, worked, other)
         if told == "number":
             return _refuted(claim, "number", role, given)
@@ -201,7 +216,7 @@ def _by(said: Quantity, stated: Quantity | None, worked: float, other: float) ->
         return ""
     if stated is not None:
         return "number" if not said.approx and comparable(said, stated) else None
-    return "number" if _far(said, worked) and _far(said, other) else None
+    return "number" if far(said, worked) and far(said, other) else None
 
 
 def _completed(given: Measured) -> tuple[Quantity | None, Quantity | None]:
@@ -224,9 +239,12 @@ def _worked(later: Quantity | None, earlier: Quantity | None) -> tuple[int | Non
     """Two values → the direction, the difference and the share of the earlier one in per cent; -1 where unknown."""
     if later is None or earlier is None or later.dimension != earlier.dimension:
         return None, -1.0, -1.0
-    if later.bound or earlier.bound or later.approx or earlier.approx:
+    if later.bound or earlier.bound or {later.approx, earlier.approx} - {"", "about"}:
         return None, -1.0, -1.0
     a, b = later.values[0], earlier.values[0]
+    rough = bool(later.approx or earlier.approx)
+    if rough and abs(a - b) <= ROUNDED * max(abs(a), abs(b)):
+        return None, -1.0, -1.0
     direction = 0 if equal(a, b) else 1 if a > b else -1
     return direction, abs(a - b), 100 * abs(a - b) / abs(b) if b else -1.0
 
@@ -264,7 +282,7 @@ def _as_share(times: Quantity | None) -> Quantity | None:
     return times._replace(values=tuple(100 * abs(value - 1) for value in times.values), dimension="%")
 
 
-def _far(said: Quantity, worked: float) -> bool:
+def far(said: Quantity, worked: float) -> bool:
     """Whether a difference that was worked out is another one, whatever was rounded on either side."""
     return worked < 0 or all(abs(value - worked) > FAR * max(abs(value), worked) for value in said.values)
 
@@ -308,9 +326,11 @@ def _measured(claimed: Sequence[Element], given: Sequence[Element]) -> bool:
     """Whether both name one measure: each word of the one in the other; a short form by its letters."""
     if len(claimed) == 1 and claimed[0].name:
         letters = "".join(
-            next(iter(sorted(e.keys, key=len, reverse=True)))[0] for e in given if e.kind == "word"
+            min(e.keys, key=lambda key: (key[0] in "=~", key))[0] for e in given if e.kind == "word"
         )
-        if any(key.replace("&", "").lower() == letters and len(letters) > 1 for key in claimed[0].keys):
+        kind = bool(given) and bool(given[-1].keys & listed("kind"))
+        short = {letters, letters[:-1]} if kind else {letters}
+        if any(key.replace("&", "").lower() in short and len(letters) > 1 for key in claimed[0].keys):
             return True
     owners = [each for each in given if each.keys & listed("owner")]
-    return _bag(claimed, given) or _bag(claimed, [each for each in given if each not in owners])
+    return bag(claimed, given) or bag(claimed, [each for each in given if each not in owners])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pincite.citations.reading.dates import MONTHS
@@ -28,16 +29,16 @@ class Measured(NamedTuple):
     measure: tuple[Element, ...]
     later: Point
     earlier: Point
-    ordered: bool
-    delta: Quantity | None
-    share: Quantity | None
-    times: Quantity | None
-    direction: int
-    steady: bool
-    agent: tuple[Element, ...]
-    per: tuple[Element, ...]
-    over: str
-    said: Mapping[str, Element]
+    ordered: bool = True
+    delta: Quantity | None = None
+    share: Quantity | None = None
+    times: Quantity | None = None
+    direction: int = 0
+    steady: bool = False
+    agent: tuple[Element, ...] = ()
+    per: tuple[Element, ...] = ()
+    over: str = ""
+    said: Mapping[str, Element] = MappingProxyType({})
 
     @property
     def changes(self) -> bool:
@@ -72,3 +73,14 @@ def direction_of(each: Element) -> int:
     if each.keys & (listed("up") | listed("more")) or "bound over" in each.keys:
         return 1
     return -1 if each.keys & (listed("down") | listed("fewer")) or "bound under" in each.keys else 0
+
+
+def in_time(first: Point, second: Point) -> tuple[Point, Point] | None:
+    """The later point and the earlier one, where each has a day or a year of its own."""
+    days = [[e.date for e in point.when if e.date is not None] for point in (first, second)]
+    if [len(side) for side in days] != [1, 1] or not all(side[0].year for side in days):
+        return None
+    a, b = days[0][0], days[1][0]
+    if (a.year, a.month, a.day) == (b.year, b.month, b.day):
+        return None
+    return (first, second) if (a.year, a.month, a.day) > (b.year, b.month, b.day) else (second, first)

@@ -6,9 +6,11 @@ number, limit, date or name, the opposite word, a denial on one side, the two si
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from typing import Literal
 
-from pincite.citations.claims.attached import exchanged_amounts
+from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
 from pincite.citations.claims.places import exchanged_places
 from pincite.citations.claims.prove import Comparison, denies
 from pincite.citations.compare.difference import Difference
@@ -31,15 +33,14 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
 
     `clause`: what is given is a part of a statement, which may leave a word to the part before.
     """
-    ours = sum(each.kind == "cond" for each in found.claim)
-    if ours != sum(each.kind == "cond" for each in found.given):
+    if _conditions(found.claim) != _conditions(found.given, found.pairs.values()):
         return None
     content = sum(each.content for each in found.claim)
     if found.bound < BOUND_IF_FIGURE * (content - 1):
         return None
     reordered = any(d.kind == "order" for d in found.differences)
     for difference, i in _exclusive(found):
-        if reordered and difference.kind in ("opposite", "name", "force"):
+        if reordered and difference.kind in ("opposite", "name", "force") and _predicate(found.claim) != i:
             continue
         loose = any(
             each.kind in ("rel", "quant") and k not in found.pairs for k, each in enumerate(found.claim)
@@ -62,6 +63,29 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
         ):
             return difference
     return None
+
+
+def _conditions(found: Sequence[Element], used: Collection[int] = ()) -> int:
+    """How many conditions it stands under: not those of a later member of a list, of which the claim takes nothing.
+
+    `must be held for 5 seconds to reset it` is one too: what has to be done for it.
+    """
+    end = next(
+        (
+            k
+            for k in range(max(used, default=len(found)) + 1, len(found) - 1)
+            if found[k].value in (",", ";") and found[k + 1].kind == "word"
+        ),
+        len(found),
+    )
+    purpose = (
+        not used
+        and any(each.value in ("must", "has to") and each.kind == "force" for each in found)
+        and any(
+            a.kind == "rel" and a.value == "to" and b.kind == "word" and b.verb for a, b in pairwise(found)
+        )
+    )
+    return sum(each.kind == "cond" for each in found[:end]) or int(purpose)
 
 
 def _equated(found: Comparison, i: int) -> bool:
@@ -100,8 +124,52 @@ def _exclusive(found: Comparison) -> Iterator[tuple[Difference, int]]:
                 where = f"{other.start}:{other.end}"
                 yield Difference(kind, each.start, each.end, where, exclusive=True), i  # type: ignore[arg-type]
     yield from exchanged_amounts(claim, given, pairs)
+    yield from exchanged_days(claim, given, pairs)
+    yield from _other_names(claim, given, pairs)
     yield from _denied(found)
+    yield from _predicated(found)
     yield from exchanged_places(found)
+
+
+def _other_names(
+    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int]
+) -> Iterator[tuple[Difference, int]]:
+    """A name of several words where the statement has another one before or behind the same word."""
+    used = set(pairs.values())
+    for i, end in _names(claim, pairs.keys()):
+        for j, stop in _names(given, used):
+            if (
+                end - i != stop - j
+                or end - i < 2
+                or any(_short(a, b) for a in claim[i:end] for b in given[j:stop])
+            ):
+                continue
+            before = i > 0 and j > 0 and pairs.get(i - 1) == j - 1
+            if before or (end in pairs and pairs[end] == stop):
+                where = f"{given[j].start}:{given[stop - 1].end}"
+                yield Difference("name", claim[i].start, claim[end - 1].end, where, exclusive=True), i
+
+
+def _short(one: Element, other: Element) -> bool:
+    """Whether one name may be the other, shortened: they begin alike."""
+    return same(one, other) or any(a[:1] == b[:1] for a in one.keys for b in other.keys if a[0] not in "=~")
+
+
+def _names(found: Sequence[Element], used: Collection[int]) -> Iterator[tuple[int, int]]:
+    """Runs of names that nothing is bound to."""
+    at = 0
+    while at < len(found):
+        end = at
+        while end < len(found) and end not in used and _named(found, end):
+            end += 1
+        if end > at:
+            yield at, end
+        at = max(end, at + 1)
+
+
+def _named(found: Sequence[Element], at: int) -> bool:
+    """Whether the word is a name, or the sentence's first before one."""
+    return found[at].name or (at == 0 and found[0].kind == "word" and len(found) > 1 and found[1].name)
 
 
 def _governs_same(
@@ -260,3 +328,38 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         "negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True
     )
     yield difference, at if ours else -1
+
+
+def _predicated(found: Comparison) -> Iterator[tuple[Difference, int]]:
+    """`laundry is refundable`, where a list with laundry in it `is non-refundable`: what is said of the whole list."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    ours, theirs = _predicate(claim), _predicate(given)
+    if (
+        ours is None
+        or theirs is None
+        or any(each.kind in ("quant", "cond", "concess") for each in (*claim, *given))
+    ):
+        return
+    subject = [i for i in range(ours) if claim[i].content]
+    if (
+        not subject
+        or any(pairs.get(i, len(given)) >= theirs for i in subject)
+        or any(map(reports, given[:theirs]))
+    ):
+        return
+    denials = [sum(map(denies, side)) for side in (claim, given)]
+    against = opposites(claim[ours], given[theirs]) and denials == [0, 0]
+    denied = same(claim[ours], given[theirs]) and denials == [0, 1] and denies(given[theirs - 1])
+    if against or denied:
+        where = f"{given[theirs - denied].start}:{given[theirs].end}"
+        kind: Literal["opposite", "negation"] = "opposite" if against else "negation"
+        yield Difference(kind, claim[ours].start, claim[ours].end, where, exclusive=True), ours
+
+
+def _predicate(found: Sequence[Element]) -> int | None:
+    """Where the one word stands that a sentence says of its subject: `… are refundable.`"""
+    at = next((k for k in range(len(found) - 1, -1, -1) if not found[k].light), None)
+    if at is None or found[at].kind != "word" or sum(each.kind == "be" for each in found) != 1:
+        return None
+    ahead = next((each for each in reversed(found[:at]) if each.kind not in ("neg", "det")), None)
+    return at if ahead is not None and ahead.kind == "be" else None

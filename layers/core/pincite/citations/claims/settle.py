@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from pincite.citations.claims.change import follows
 from pincite.citations.claims.facts import facts
-from pincite.citations.claims.measured import measured, read
+from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
 from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, compare, proves_cell
 from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.rows import told_row
+from pincite.citations.claims.worked import worked_out
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
+from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element, elements
 from pincite.citations.text.quantity import CURRENCIES
 from pincite.citations.text.statement import Statement, scaled, statements
@@ -117,9 +118,11 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             wrong = refuted(comparison, clause=True)
             if wrong is not None and wrong.kind in ("number", "date", "bound"):
                 against = wrong, best[2]
-    worked = _worked_out(said, near)
-    if worked is not None and (worked.outcome == "proven" or against is None):
-        return worked
+    worked = worked_out(said, found) if figures or _compares(said) else None
+    if worked is not None and worked.difference is None:
+        return Settled("proven", worked.evidence, (), 1.0)
+    if worked is not None and worked.difference is not None and against is None:
+        return Settled("refuted", worked.evidence, (worked.difference,), 1.0)
     if against is not None:
         return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)
     if not near and not any(_goes_on(statement) for statement in found[:MOST_READ]):
@@ -131,30 +134,17 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
 
 
+def _compares(said: Sequence[Element]) -> bool:
+    """Whether a claim without a figure says that something rose, fell, stayed or is more than another."""
+    return any(direction_of(each) or each.keys & listed("steady") for each in said)
+
+
 def _ticked(told: bool, said: Sequence[Element], statement: Statement) -> Settled:
     span = (statement.start, statement.end)
     if told:
         return Settled("proven", (span,), (), 1.0)
     words = Difference("box", said[0].start, said[-1].end, f"{span[0]}:{span[1]}", exclusive=True)
     return Settled("refuted", (span,), (words,), 1.0)
-
-
-def _worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Settled | None:
-    """What follows from a statement of the same measure by arithmetic, where anything does."""
-    claim = read(said, whole=True)
-    if claim is None:
-        return None
-    against: Settled | None = None
-    for statement in found:
-        for given in measured(statement.elements) if statement.form == "prose" else ():
-            outcome = follows(claim, given)
-            span = ((statement.start, statement.end),)
-            if outcome == "":
-                return Settled("proven", span, (), 1.0)
-            if isinstance(outcome, Difference) and against is None:
-                where = outcome.given or f"{statement.start}:{statement.end}"
-                against = Settled("refuted", span, (outcome._replace(given=where),), 1.0)
-    return against
 
 
 def _counted_elsewhere(

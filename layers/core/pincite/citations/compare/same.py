@@ -96,7 +96,7 @@ def _denied_by(word: str) -> frozenset[str]:
 
 
 EXCLUDED_FORCE = {
-    "must": ("neednot", "mustnot"),
+    "must": ("neednot", "mustnot", "may"),
     "mustnot": ("must", "may"),
     "neednot": ("must",),
     "may": ("mustnot",),

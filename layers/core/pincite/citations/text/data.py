@@ -27,7 +27,8 @@ def rows(name: str) -> Iterator[list[str]]:
 
 ASIDE = frozenset({
     "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
-    "year ago", "relative", "of a year", "privative", "mutual", "denying",
+    "year ago", "relative", "of a year", "privative", "kind", "together",
+    "mutual", "denying",
     "yes", "no",
 })  # fmt: skip
 """Categories that words have beside their own meaning: they are asked for with `listed`."""

@@ -1,0 +1,290 @@
+"""(elements of one statement of a measure) → the measure, its two points and its change, read from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.citations.claims.measure import Measured, Point, direction_of, in_time, of_time
+from pincite.citations.compare.omissions import restricts
+from pincite.citations.compare.same import same
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+from pincite.citations.text.quantity import Quantity
+
+_LOOSE = frozenset({"of", "in", "at", "for", "on", "to", "from", "by"})
+_LASTING = frozenset({"year", "quarter", "month"})
+
+
+class Reader:
+    """Reads one statement of a measure from left to right."""
+
+    def __init__(self, found: Sequence[Element]) -> None:
+        self.found = found
+        self.measure: list[Element] = []
+        self.agent: list[Element] = []
+        self.per: list[Element] = []
+        self.values: dict[str, Quantity] = {}
+        self.said: dict[str, Element] = {}
+        self.when: dict[str, list[Element]] = {"later": [], "earlier": []}
+        self.where: dict[str, list[Element]] = {"later": [], "earlier": []}
+        self.side, self.direction, self.steady, self.over = "later", 0, False, ""
+        self.headed = self.is_ = self.compared = self.joined = self.between = False
+
+    def read(self, *, whole: bool) -> Measured | None:
+        at = 0
+        while at < len(self.found):
+            step = self._take(at)
+            if step is None:
+                return None
+            if not step:
+                rest = self.found[at:]
+                if any(restricts(e) or (whole and e.content) for e in rest):
+                    return None
+                break
+            at += step
+        return self._whole()
+
+    def _whole(self) -> Measured | None:
+        verbs = any(each.value == "past" for each in self.measure) or (
+            not self.is_ and any(each.verb == 2 for each in self.measure[-1:])
+        )
+        changed = self.direction or self.steady or "times" in self.values
+        if not self.measure or not (self.values or changed):
+            return None
+        if not changed and (verbs or not (self.is_ or self.compared)):
+            return None
+        later, earlier = (
+            Point(self.values.get(side), tuple(self.when[side]), tuple(self.where[side]))
+            for side in ("later", "earlier")
+        )
+        if not self.direction and (order := in_time(later, earlier)):
+            later, earlier = order
+            self.joined = False
+        return Measured(
+            tuple(self.measure), later, earlier, not self.joined, self.values.get("delta"),
+            self.values.get("share"), self.values.get("times"), self.direction, self.steady, tuple(self.agent),
+            tuple(self.per), self.over, self.said,
+        )  # fmt: skip
+
+    def _take(self, at: int) -> int | None:
+        """Elements that were read there; 0 where what follows says something else, None where it cannot be read."""
+        each = self.found[at]
+        if each.value == "between" and self._period_follows(at):
+            self.side, self.between = "earlier", True
+            return 1
+        if each.kind == "rel" and each.value in ("over", "during") and self._period_follows(at, lasting=True):
+            return 1
+        if self._before(at):
+            self.when[self.side].append(each)
+            return 1
+        if each.kind == "rel" and each.value == "per" and self.headed:
+            return self._unit(at)
+        if each.kind == "mark" and each.value == "(" and self._beside(at):
+            return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
+        if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
+            return 0
+        turn = direction_of(each)
+        if turn:
+            return self._turn(at, turn)
+        if each.keys & listed("steady"):
+            return self._turn(at, 0)
+        if (
+            each.kind == "rel"
+            and each.value in ("above", "below")
+            and not {"delta", "share"}.isdisjoint(self.values)
+        ):
+            self.direction, self.compared, self.side = (1 if each.value == "above" else -1), True, "earlier"
+            self.said["direction"] = each
+        elif each.kind == "comp":
+            self.compared, self.headed, self.side = True, True, "earlier"
+        elif each.kind == "be" or (self.measure and each.keys & listed("level")):
+            self.headed = self.is_ = self.headed or bool(self.measure)
+        elif "half" in each.keys and self._lead_is(at, "in") and self.direction:
+            self.values["share"], self.said["share"] = Quantity((50.0,), "%", step=1.0), each
+        elif each.quantity is not None and not each.quantity.ordinal and not self._lasting(at):
+            return self._amount(at)
+        elif self.direction and each.keys & _LASTING and self._lead_is(at, "over"):
+            self.over = next(iter(each.keys & _LASTING))
+        elif of_time(each) or each.quantity is not None:
+            self.when[self._side_of_period(at)].append(each)
+        elif each.kind == "conj":
+            return self._and(at)
+        elif each.kind == "mark" and each.value == "(" and "later" in self.values and self._of_another(at):
+            self.side = "earlier"
+        elif not self.headed and (
+            each.content or (each.kind == "rel" and each.value not in (_LOOSE | {"between"}))
+        ):
+            self.measure.append(each)
+        elif each.kind in ("quant", "pron"):
+            return None
+        elif each.content and not any(same(each, other) for other in self.measure):
+            self.where[self.side].append(each)
+        return 1
+
+    def _unit(self, at: int) -> int:
+        """`per hectare`: what one of the value is."""
+        end = next((k for k in range(at + 1, len(self.found)) if self.found[k].content), at)
+        self.per.append(self.found[end])
+        return end + 1 - at
+
+    def _beside(self, at: int) -> bool:
+        """Whether a bracket holds neither a share nor the value of another period."""
+        after = self.found[at + 1] if at + 1 < len(self.found) else None
+        if after is None or after.quantity is not None:
+            return False
+        return not (of_time(after) and "later" in self.values)
+
+    def _aside(self, at: int) -> bool:
+        """Whether what follows a comma says nothing of the measure."""
+        if not self.headed:
+            return False
+        after = next((e for e in self.found[at + 1 :] if e.kind not in ("det", "that")), None)
+        return after is None or not (
+            after.kind in ("comp", "conj", "rel", "date", "quantity") or direction_of(after) or of_time(after)
+        )
+
+    def _turn(self, at: int, turn: int) -> int | None:
+        """A word for a change; behind one that acts stands what it changed: `cut the fee from $80 to $60`."""
+        if self.direction and self.direction != turn:
+            return 0 if self.headed and self.found[at - 1].kind != "rel" else None
+        each = self.found[at]
+        comparative = bool(each.keys & (listed("more") | listed("fewer"))) and each.value != "past"
+        if "bound over" in each.keys or "bound under" in each.keys:
+            self.side, self.compared = "earlier", True
+        acted = self._object(at) if not self.is_ and not self.direction and not comparative else 0
+        self.direction, self.steady, self.headed = turn, self.steady or not turn, True
+        self.said.setdefault("direction", each)
+        if acted:
+            self.agent, self.measure = self.measure, [e for e in self.found[at + 1 : at + acted] if e.content]
+        return max(1, acted)
+
+    def _object(self, at: int) -> int:
+        """How many elements the change and what it changed take, where that follows."""
+        k = at + 1
+        named = not self.measure
+        if self.found[at].keys & listed("steady") and not (
+            k < len(self.found) and self.found[k].kind == "det"
+        ):
+            return 0
+        if (
+            named
+            and k < len(self.found)
+            and self.found[k].kind == "rel"
+            and self.found[k].value in ("in", "of")
+        ):
+            k += 1
+        while k < len(self.found) and (
+            self.found[k].kind in ("word", "det")
+            or (self.found[k].kind == "rel" and self.found[k].value in ("of", "on", "for") and k > at + 1)
+        ):
+            if of_time(self.found[k]) or direction_of(self.found[k]):
+                break
+            k += 1
+        while k > at + 1 and not self.found[k - 1].content:
+            k -= 1
+        return k - at if any(e.kind == "word" for e in self.found[at + 1 : k]) else 0
+
+    def _and(self, at: int) -> int | None:
+        """`21 days in the one group and 28 days in the other`: the second point."""
+        after = next((e for e in self.found[at + 1 :] if e.kind != "det"), None)
+        if self.between:
+            self.side, self.between = "later", False
+            return 1
+        if not self.headed or self.found[at].value != "and":
+            return 1 if not self.headed else 0
+        if after is None or after.quantity is None or "later" not in self.values or "earlier" in self.values:
+            return 0
+        self.side, self.joined = "earlier", True
+        return 1
+
+    def _period_follows(self, at: int, *, lasting: bool = False) -> bool:
+        after = next((e for e in self.found[at + 1 :] if e.kind not in ("det", "that")), None)
+        return after is not None and (
+            of_time(after) or (lasting and after.quantity is not None and not self.direction)
+        )
+
+    def _of_another(self, at: int) -> bool:
+        return at + 1 < len(self.found) and of_time(self.found[at + 1])
+
+    def _side_of_period(self, at: int) -> str:
+        if self.direction and self.found[at].keys & listed("year ago"):
+            return "earlier"
+        before = next((e for e in reversed(self.found[max(0, at - 2) : at]) if e.kind == "rel"), None)
+        if before is not None and before.value == "from" and "earlier" not in self.values:
+            self.side = "earlier"
+        elif before is not None and before.value == "to" and self.side == "earlier" and not self.compared:
+            self.side = "later"
+        return self.side
+
+    def _amount(self, at: int) -> int | None:
+        quantity = self.found[at].quantity
+        assert quantity is not None
+        role = self._role(at)
+        if quantity.dimension == "fold":
+            self.direction = 1 if quantity.values[0] > 1 else -1
+            self.said.setdefault("direction", self.found[at])
+        if role in self.values:
+            return None if not self.compared or role != "earlier" else 0
+        if role in ("later", "earlier"):
+            self.side = role
+        self.values[role], self.said[role], self.headed = quantity, self.found[at], True
+        return 1
+
+    def _role(self, at: int) -> str:
+        quantity, lead = self.found[at].quantity, self._lead(at)
+        assert quantity is not None
+        if quantity.dimension == "fold":
+            return "times"
+        share = quantity.dimension == "%"
+        levels = {self.values[r].dimension for r in ("later", "earlier", "delta") if r in self.values}
+        moved = "share" if share and "%" not in levels else "delta"
+        after = next((e for e in self.found[at + 1 :] if e.kind != "det"), None)
+        if after is not None and (
+            after.keys & (listed("more") | listed("fewer")) or after.value in ("above", "below")
+        ):
+            return moved
+        if lead is not None and lead.kind == "rel" and lead.value in ("to", "from"):
+            return "later" if lead.value == "to" else "earlier"
+        if lead is not None and (
+            any(key.endswith(" to") for key in lead.keys) or lead.keys & listed("steady")
+        ):
+            return "later"
+        if lead is not None and lead.kind == "mark" and lead.value == "(" and share and levels - {"%"}:
+            return "share"
+        turned = lead is not None and (
+            bool(direction_of(lead))
+            or (lead.kind == "rel" and lead.value == "by")
+            or (lead.kind == "rel" and lead.value == "of" and self._turn_before(at))
+            or (lead.kind == "rel" and lead.value == "in" and share and bool(self.direction))
+        )
+        if turned:
+            return moved
+        return self.side if self.side == "earlier" or self.compared else "later"
+
+    def _lead_is(self, at: int, preposition: str) -> bool:
+        lead = self._lead(at)
+        return lead is not None and lead.kind == "rel" and lead.value == preposition
+
+    def _before(self, at: int) -> bool:
+        """`a year before`."""
+        each, ahead = self.found[at], self.found[at - 1] if at else None
+        return each.value == "before" and ahead is not None and not ahead.keys.isdisjoint({"a year", "year"})
+
+    def _lasting(self, at: int) -> bool:
+        """`the first nine months`: a period, not the value of anything."""
+        quantity, lead = self.found[at].quantity, self._lead(at)
+        after = self.found[at + 1].keys if at + 1 < len(self.found) else frozenset()
+        if quantity is not None and not quantity.dimension and after & listed("of a year"):
+            return True
+        if quantity is not None and not self.headed and self.measure and self._lead_is(at, "over"):
+            return quantity.dimension == "month"
+        lasts = quantity is not None and quantity.dimension in ("s", "month")
+        return lasts and lead is not None and of_time(lead)
+
+    def _lead(self, at: int) -> Element | None:
+        """What stands right before, articles aside."""
+        return next((e for e in reversed(self.found[:at]) if e.kind not in ("det", "that")), None)
+
+    def _turn_before(self, at: int) -> bool:
+        word = next((e for e in reversed(self.found[:at]) if e.kind not in ("det", "rel")), None)
+        return word is not None and bool(direction_of(word))

@@ -1,0 +1,163 @@
+"""(claim, statements) → what follows by arithmetic: from one statement of a measure, from two of one, from a sum.
+
+Two statements make one where each gives a value of the same measure for a day of its own; a sum is of two measures that
+the claim joins (`services and product revenue together`), or of one measure's two values (`over both years together`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from pincite.citations.claims.change import bag, far, follows
+from pincite.citations.claims.measure import Measured, Point, in_time
+from pincite.citations.claims.measured import measured, read
+from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.same import same, spoken_of
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+from pincite.citations.text.quantity import Quantity, equal
+from pincite.citations.text.statement import Statement
+
+MOST_READ = 40
+"""Statements with a figure and the measure's words that are read for one claim."""
+
+
+class Worked(NamedTuple):
+    """`difference`: None where the claim follows. `evidence`: spans of the statements that say so."""
+
+    evidence: tuple[tuple[int, int], ...]
+    difference: Difference | None
+
+
+class _Given(NamedTuple):
+    """What a statement says of a measure, or two of them together."""
+
+    said: Measured
+    evidence: tuple[tuple[int, int], ...]
+
+
+def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | None:
+    """What follows for the claim, where anything does; that it follows from one statement goes before all else."""
+    together = [each for each in said if each.keys & listed("together")]
+    claim = read([each for each in said if each not in together], whole=True)
+    if claim is None:
+        return None
+    given = list(_given(claim, found))
+    if together:
+        return _summed(claim, said, given)
+    against: Worked | None = None
+    for each in (*given, *_joined(given)):
+        outcome = follows(claim, each.said)
+        if outcome == "":
+            return Worked(each.evidence, None)
+        if isinstance(outcome, Difference) and against is None:
+            where = outcome.given or f"{each.evidence[0][0]}:{each.evidence[0][1]}"
+            against = Worked(each.evidence, outcome._replace(given=where))
+    return against
+
+
+def _given(claim: Measured, found: Sequence[Statement]) -> Iterator[_Given]:
+    """What the statements say that have a figure and speak of the claim's measure."""
+    words = [spoken_of(each.keys) for each in claim.measure if each.kind == "word"]
+    few = max(1, (len(words) + 1) // 2)
+    read_ = 0
+    for statement in found:
+        if statement.form != "prose" or not statement.figures or read_ >= MOST_READ:
+            continue
+        if len(words) > 1 and sum(not keys.isdisjoint(statement.words) for keys in words) < few:
+            continue
+        read_ += 1
+        for each in measured(statement.elements):
+            yield _Given(each, ((statement.start, statement.end),))
+
+
+def _joined(given: Sequence[_Given]) -> Iterator[_Given]:
+    """Values of one measure that two statements give for a day each."""
+    levels = [each for each in given if not each.said.changes and each.said.earlier.value is None]
+    for one, other in combinations(levels, 2):
+        a, b = one.said, other.said
+        if not (bag(a.measure, b.measure) and bag(a.per, b.per) and bag(a.later.where, b.later.where)):
+            continue
+        order = in_time(a.later, b.later)
+        if order is not None:
+            yield _Given(
+                a._replace(later=order[0], earlier=order[1], said={}), (*one.evidence, *other.evidence)
+            )
+
+
+def _summed(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -> Worked | None:
+    """Whether the claim's value is the sum of what it joins."""
+    value = claim.later.value
+    if value is None or value.bound or claim.changes:
+        return None
+    for terms in (*_measures(claim, said, given), *_periods(claim, given)):
+        if len({quantity.dimension for quantity, _ in terms} | {value.dimension}) > 1:
+            continue
+        total = sum(quantity.values[0] for quantity, _ in terms)
+        evidence = tuple(dict.fromkeys(span for _, spans in terms for span in spans))
+        off = abs(value.values[0] - total)
+        if equal(value.values[0], total) or (value.approx and off <= value.step / 2):
+            return Worked(evidence, None)
+        if not far(value, total) and value.approx:
+            return None
+        at, where = claim.said["later"], f"{evidence[0][0]}:{evidence[-1][1]}"
+        return Worked(evidence, Difference("number", at.start, at.end, where, exclusive=True))
+    return None
+
+
+_Term = tuple[Quantity, tuple[tuple[int, int], ...]]
+"""A value, and the spans of the statement that gives it."""
+
+
+def _measures(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -> Iterator[list[_Term]]:
+    for parts in _parts(claim, said):
+        terms = [term for part in parts if (term := _value(part, claim.later, given)) is not None]
+        if len(terms) == len(parts):
+            yield terms
+
+
+def _periods(claim: Measured, given: Sequence[_Given]) -> Iterator[list[_Term]]:
+    """The two values of one measure, for a claim on both periods."""
+    lengths = [e.quantity for e in claim.later.when if e.quantity is not None and not e.quantity.ordinal]
+    both = [(quantity.values[0], quantity.dimension) for quantity in lengths]
+    if both not in ([(2.0, "")], [(24.0, "month")]) or any(
+        each.date is not None for each in claim.later.when
+    ):
+        return
+    for each in given:
+        values = [point.value for point in (each.said.later, each.said.earlier)]
+        exact = [value for value in values if value is not None and not value.bound and not value.approx]
+        if len(exact) == 2 and bag(claim.measure, each.said.measure):
+            yield [(value, each.evidence) for value in exact]
+
+
+def _parts(claim: Measured, said: Sequence[Element]) -> Iterator[list[list[Element]]]:
+    """`services and product revenue` → services revenue and product revenue."""
+    ands = [k for k, each in enumerate(said) if each.kind == "conj" and each.value == "and"]
+    words = list(claim.measure)
+    if len(ands) != 1:
+        return
+    left = [each for each in words if each.end <= said[ands[0]].start]
+    right = [each for each in words if each.start >= said[ands[0]].end]
+    if not left or not right or len(left) + len(right) != len(words):
+        return
+    for k in range(len(right), 0, -1):
+        yield [[*left, *right[k:]], right]
+
+
+def _value(measure: Sequence[Element], point: Point, given: Sequence[_Given]) -> _Term | None:
+    """The value that a statement gives of a measure for the claim's period."""
+    for each in given:
+        for other in (each.said.later, each.said.earlier):
+            if (
+                other.value is None
+                or other.value.bound
+                or other.value.approx
+                or not bag(measure, each.said.measure)
+            ):
+                continue
+            if bag(point.where, other.where) and all(any(same(a, b) for b in other.when) for a in point.when):
+                return other.value, each.evidence
+    return None
