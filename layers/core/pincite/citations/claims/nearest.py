@@ -23,8 +23,9 @@ def nearest(said: Sequence[Element], found: Sequence[Statement]) -> list[Stateme
     Empty where no statement has a word of the fact."""
     shares, counts = [0.0] * len(found), [0] * len(found)
     words = {spoken_of(each.keys) for each in said if each.kind == "word"}
+    theirs = [statement.words for statement in found]
     for keys in words:
-        having = [k for k, statement in enumerate(found) if not keys.isdisjoint(statement.words)]
+        having = [k for k, its in enumerate(theirs) if not keys.isdisjoint(its)]
         for k in having:
             shares[k] += 1.0 + math.log((1 + len(found)) / (1 + len(having))) / 4
             counts[k] += 1

@@ -46,6 +46,22 @@ class Element(NamedTuple):
     name: bool = False
     verb: int = 0
 
+    def moved(self, by: int) -> Element:
+        """The same element of a text in which its own begins there."""
+        if not by:
+            return self
+        return Element(
+            self.kind,
+            self.keys,
+            self.start + by,
+            self.end + by,
+            self.value,
+            self.quantity,
+            self.date,
+            self.name,
+            self.verb,
+        )
+
     @property
     def content(self) -> bool:
         """Whether it has a meaning of its own that a source must bear."""
@@ -84,6 +100,22 @@ def _first_words() -> dict[str, frozenset[str]]:
     for phrase, classes in equivalents()[0].items():
         out[phrase[0]] = out.get(phrase[0], frozenset()) | classes | {" ".join(phrase)}
     return out
+
+
+@cache
+def _key(cue: Cue) -> frozenset[str]:
+    return frozenset({f"{cue.category} {cue.value}"})
+
+
+@lru_cache(maxsize=65_536)
+def _plain(word: str, code: str) -> bool:
+    """Whether no amount begins with a word in small letters."""
+    return (
+        word.isalpha()
+        and word not in ("a", "an")
+        and word not in numbers(code)
+        and word.upper() not in units(code)
+    )
 
 
 class _Reader(Amounts):
@@ -145,6 +177,8 @@ class _Reader(Amounts):
     def _quantity(self, at: int) -> int:
         money, first = "", at
         token = self.tokens[at]
+        if self.limit is None and _plain(token.word, self.code):
+            return 0
         if token.shape == "sign" and token.word.upper() in units(self.code) and at + 1 < len(self.tokens):
             money, at = units(self.code)[token.word.upper()][0], at + 1
         elif (
@@ -188,22 +222,29 @@ class _Reader(Amounts):
                 self._settle()
             self.out.append(Element("mark", frozenset(), token.start, token.end, value=token.word))
             return at + 1
+        known, alike = cues(self.code), equivalents()[0]
         size = max(longest(self.code).get(token.word, 1), longest(self.code).get(self.lemmas[at], 1))
-        for length in range(min(size, len(self.tokens) - at), 0, -1):
-            words = tuple(t.word for t in self.tokens[at : at + length])
-            if any(t.shape == "stop" for t in self.tokens[at : at + length]):
-                continue
-            cue = self._chosen(cues(self.code).get(words, ()), at + length)
+        for length in range(min(size, self._until_stop(at, size)), 0, -1):
+            cue = self._chosen(
+                known.get(tuple([t.word for t in self.tokens[at : at + length]]), ()), at + length
+            )
             if cue is not None:
                 self._cue(cue, at, at + length)
                 return at + length
             if length > 1:
-                classes = equivalents()[0].get(tuple(self.lemmas[at : at + length]))
+                classes = alike.get(tuple(self.lemmas[at : at + length]))
                 if classes and not self._begins_limit(at + length - 1):
                     self._word(at, at + length, classes)
                     return at + length
         self._word(at, at + 1, equivalents()[0].get((self.lemmas[at],), frozenset()))
         return at + 1
+
+    def _until_stop(self, at: int, most: int) -> int:
+        """How many tokens follow before a stop, `most` at most."""
+        for k in range(at, min(at + most, len(self.tokens))):
+            if self.tokens[k].shape == "stop":
+                return k - at
+        return len(self.tokens) - at
 
     def _begins_limit(self, at: int) -> bool:
         """`is up to 30 euros` names a limit, not a rise."""
@@ -249,18 +290,18 @@ class _Reader(Amounts):
 
     def _cue(self, cue: Cue, at: int, end: int) -> None:
         start, stop = self.tokens[at].start, self.tokens[end - 1].end
-        element = Element("word", frozenset({f"{cue.category} {cue.value}"}), start, stop, value=cue.value)
+        if cue.category not in ("bound", "approx"):
+            if cue.category == "rel" and self.limit is None:
+                self._settle()
+            self.out.append(Element(cue.category, _key(cue), start, stop, cue.value))  # type: ignore[arg-type]
+            return
+        element = Element("word", _key(cue), start, stop, cue.value)
         if cue.category == "bound":
             if self.limit is None or self.limit.value != cue.value:
                 self._settle()
             self.limit = element
             return
-        if cue.category == "approx":
-            self.about = cue.value
-            return
-        if cue.category == "rel" and self.limit is None:
-            self._settle()
-        self.out.append(element._replace(kind=cue.category))  # type: ignore[arg-type]
+        self.about = cue.value
 
     def _settle(self) -> None:
         """A limit behind which no number came is a word like any other."""

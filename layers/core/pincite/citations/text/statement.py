@@ -46,7 +46,7 @@ class _Text:
         """Elements of some parts, with offsets into the whole."""
         if spans not in self._read:
             self._read[spans] = tuple(
-                each._replace(start=each.start + start, end=each.end + start)
+                each.moved(start)
                 for start, end in spans
                 for each in elements(self.text[start:end], self.code)
             )

@@ -99,6 +99,6 @@ def language(text: str) -> str:
     if re.search(rf"[{HAN}]", text):
         return "zh"
     words = _PLAIN.findall(text[:2000].lower())
-    counts = {code: sum(word in known for word in words) for code, known in function_words().items()}
+    counts = {code: sum(map(known.__contains__, words)) for code, known in function_words().items()}
     best = max(LANGUAGES, key=lambda code: (counts[code], code == "en"))
     return best if counts[best] > counts["en"] * 1.1 else "en"
