@@ -24,7 +24,7 @@ REFUSED = {
     "bomb_40MiB.docx": ("unpacks to far more", None),
     "enc_user_password.pdf": ("password", None),
     "scanned_image_only.pdf": ("no text was found", 1),
-    "truncated.pdf": ("damaged or cut off", None),
+    "truncated.pdf": ("cut off", None),
     "zero_byte.pdf": ("the file is empty", None),
 }
 """Why, and how many pages are known all the same."""

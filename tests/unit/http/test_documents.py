@@ -135,13 +135,13 @@ def test_a_path_of_this_machine_is_nobody_elses_business(client, parts, tmp_path
 @pytest.mark.parametrize(
     ("name", "data", "said"),
     [
-        ("chart.png", b"\x89PNG\r\n", "save it as PDF"),
+        ("chart.png", b"\x89PNG\r\n", "save the picture again as PNG or JPEG"),
         ("song.ogg", b"OggS\x00\x02", "save it as PDF"),
-        ("report.pdf", bytes(range(256)) * 4, "export it anew"),
+        ("report.pdf", bytes(range(256)) * 4, "print it as a new PDF"),
     ],
 )
 def test_what_holds_no_text_is_refused_with_advice_that_fits(client, name, data, said):
     refused = client.post("/api/documents", files={"file": (name, data, "application/octet-stream")})
     assert (refused.status_code, said in refused.json()["detail"]) == (415, True)
-    assert ("save it as PDF" in refused.json()["detail"]) is not name.endswith(".pdf")
+    assert ("save it as PDF" in refused.json()["detail"]) is name.endswith(".ogg")
     assert [each["status"] for each in client.get("/api/documents").json()["documents"]] == ["failed"]

@@ -181,7 +181,9 @@ def test_what_cannot_be_read_says_so(data):
     with pytest.raises(UnsupportedType) as caught:
         parse("thing.pdf", data)
     assert caught.value.name == "thing.pdf"
-    assert str(caught.value).startswith("thing.pdf: it is ")
+    assert str(caught.value).startswith(
+        ("thing.pdf: it is ", "thing.pdf: its first bytes are not those of a .pdf")
+    )
 
 
 def test_type_goes_by_content_not_by_name():

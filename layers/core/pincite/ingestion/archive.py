@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion.damaged import remedy
 
 MAX_ENTRIES = 10_000
 MAX_PART = 32 * 2**20
@@ -55,8 +56,13 @@ class Archive:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
         except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError, OverflowError) as error:
             raise Unreadable(
-                name, "the file is damaged or cut off: its container cannot be opened; copy or save it again"
+                name, f"the file is damaged or cut off: its container cannot be opened; {remedy(name)}"
             ) from error
+        first = min((entry.header_offset for entry in self._zip.infolist()), default=0)
+        if first and data.startswith(b"PK\x03\x04"):
+            raise Unreadable(
+                name, f"the file is cut off: what is left ends with another container in it; {remedy(name)}"
+            )
         if len(self._zip.infolist()) > MAX_ENTRIES:
             raise TooLarge(f"{name}: the container has more than {MAX_ENTRIES:,} entries")
 
@@ -101,4 +107,6 @@ class Archive:
         except (
             KeyError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError
         ) as error:  # fmt: skip
-            raise Unreadable(self._name, f"the file is damaged: part {part[:80]!r} cannot be read") from error
+            raise Unreadable(
+                self._name, f"the file is damaged: part {part[:80]!r} cannot be read; {remedy(self._name)}"
+            ) from error

@@ -174,6 +174,11 @@ class Manuscript:
         return self._tables
 
     @property
+    def pages(self) -> int:
+        """Pages that have ended."""
+        return len(self._pages)
+
+    @property
     def length(self) -> int:
         """Characters so far."""
         return self._length

@@ -9,6 +9,7 @@ import re
 
 from pincite.errors import Unreadable, UnsupportedType
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.damaged import extension, is_read, only_zeros, remedy
 from pincite.ingestion.encoding import looks_binary, opening
 
 PDF = "application/pdf"
@@ -83,13 +84,13 @@ _MAILBOX = re.compile(rb"From [^\r\n]{1,500}\d{2}:\d{2}[^\r\n]{0,100}\d{4}[^\r\n
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|$)")
 _ROOTS = {b"article": JATS, b"us-patent-application": PATENT, b"us-patent-grant": PATENT, b"html": HTML}
 _ROOT = re.compile(rb"<(?!\?|!)(?:[\w.-]+:)?([\w.-]+)")
-_READ = frozenset(
-    (
-        "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "msg", "odt", "ods", "odp", "rtf", "epub", "html", "htm",
-        "md", "txt", "csv", "tsv", "eml", "mbox", "mht", "xml", "ipynb", "vtt", "srt", "zip",
-    )
+_BY_MARK = frozenset(
+    ("pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "msg", "odt", "ods", "odp", "rtf", "epub", "zip", "png", "jpg",
+     "jpeg", "tif", "tiff")
 )  # fmt: skip
-"""Extensions of what we read."""
+"""Extensions of types that are known by their first bytes."""
+_SPECIAL = 0xFFFFFFFA
+"""From here on a number means no sector ([MS-CFB] 2.1)."""
 _MARKDOWN_NAMES = (".md", ".markdown", ".mdown", ".mkd")
 _TABLE_NAMES = (".csv", ".tsv", ".tab")
 _BY_NAME = {
@@ -104,6 +105,8 @@ def media_type(name: str, data: bytes) -> str:
     if not data:
         raise Unreadable(name, "the file is empty (0 bytes)")
     head = data[:1024]
+    if not head.strip(b"\0") and not data.strip(b"\0"):
+        raise Unreadable(name, only_zeros(name))
     if _PDF_START.search(head):
         return PDF
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
@@ -118,7 +121,7 @@ def media_type(name: str, data: bytes) -> str:
     if head.startswith(b"{\\rtf"):
         return RTF
     if data.startswith(_PICTURES_AND_SOUND) or looks_binary(data):
-        raise UnsupportedType(name, f"it is {_what(data)}, {_advice(name)}")
+        raise UnsupportedType(name, _not_text(name, data))
     return _text(name, data)
 
 
@@ -142,14 +145,22 @@ def _compound(name: str, data: bytes) -> str:
 
     try:
         with olefile.OleFileIO(data) as container:
-            for stream, kind in _STREAMS.items():
-                if container.exists(stream):
-                    return kind
+            kind = next((kind for stream, kind in _STREAMS.items() if container.exists(stream)), None)
             locked = container.exists("EncryptedPackage")
+            beyond = any(container.nb_sect <= following < _SPECIAL for following in container.fat)
     except Exception as error:
-        raise Unreadable(name, "the file is damaged or cut off; copy or save it again") from error
+        raise Unreadable(
+            name, f"the file is damaged or cut off: its streams cannot be found; {remedy(name)}"
+        ) from error
+    if beyond:
+        raise Unreadable(name, f"the file is cut off: its last parts are missing; {remedy(name)}")
+    if kind is not None:
+        return kind
     if locked:
         raise Unreadable(name, "it is protected by a password; save it without one and try again")
+    if is_read(name):
+        why = "it is a compound file whose directory names no text: it is damaged, or something else"
+        raise UnsupportedType(name, f"{why}; {remedy(name)}")
     raise UnsupportedType(name, "it is a compound file of a type that we cannot read; save it as PDF")
 
 
@@ -198,12 +209,16 @@ def _is_mail(head: bytes) -> bool:
     )
 
 
-def _advice(name: str) -> str:
-    """What to do with a file that holds no text: to save a PDF as PDF is no advice."""
-    extension = name.rpartition(".")[2].lower()
-    if extension in _READ:
-        return f"though its name says .{extension}: it may be damaged; export it anew or get it again"
-    return "which holds no text that we can read; save it as PDF"
+def _not_text(name: str, data: bytes) -> str:
+    """What is wrong with a file that is of none of our types and holds no text: what, where, and what to do."""
+    if not is_read(name):
+        return f"it is {_what(data)}, which holds no text that we can read; save it as PDF"
+    kind = extension(name)
+    if kind in _BY_MARK or not data.strip(b"\0"):
+        return f"its first bytes are not those of a .{kind} file: it is damaged, or something else; {remedy(name)}"
+    at = next(number for number, byte in enumerate(data) if byte < 32 and byte not in b"\t\n\v\f\r\x1b")
+    line = data.count(b"\n", 0, at) + 1
+    return f"from byte {at + 1:,} on (line {line:,}) it is no text: it is damaged, or something else; {remedy(name)}"
 
 
 def _what(data: bytes) -> str:

@@ -8,6 +8,7 @@ from typing import IO, Any
 from pincite.errors import Unreadable
 from pincite.ingestion import formula
 from pincite.ingestion.clean import raised
+from pincite.ingestion.damaged import not_well_formed
 
 MAX_DEPTH = 200
 """Nesting that an element tree may have. Word's own limit is far below; libxml2's is 256."""
@@ -31,7 +32,7 @@ def read(name: str, data: bytes) -> Element:
     try:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise Unreadable(name, "the file is damaged: its XML is not well formed") from error
+        raise Unreadable(name, not_well_formed(name, "XML", getattr(error, "lineno", None))) from error
     if root is None:
         raise Unreadable(name, "the file is damaged: its XML is empty")
     declared = root.getroottree().docinfo.internalDTD
@@ -56,7 +57,7 @@ def each(name: str, file: IO[bytes], *tags: str) -> Iterator[Element]:
             while element.getprevious() is not None and element.getparent() is not None:
                 del element.getparent()[0]
     except (etree.XMLSyntaxError, ValueError) as error:
-        raise Unreadable(name, "the file is damaged: its XML is not well formed") from error
+        raise Unreadable(name, not_well_formed(name, "XML", getattr(error, "lineno", None))) from error
 
 
 def local(element: Element) -> str:

@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from email import message_from_bytes
-from email.errors import HeaderParseError
+from email.errors import CloseBoundaryNotFoundDefect, HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
 
@@ -63,6 +63,8 @@ def _write(out: Manuscript, name: str, data: bytes, ocr: OCR | None) -> None:
         raise Unreadable(name, "its parts are nested too deep") from error
     out.heading(_field(message, "Subject"), 1)
     out.paragraph("\n".join(f"{each}: {said}" for each in _SHOWN if (said := _field(message, each))))
+    if any(isinstance(each, CloseBoundaryNotFoundDefect) for part in parts for each in part.defects):
+        out.warnings.append("The message ends before its last part does: it may be cut off.")
     leaves = [part for part in parts if not part.is_multipart()]
     attached = [part for part in leaves if part.get_content_disposition() == "attachment"]
     texts = [part for part in leaves if part not in attached and part.get_content_maintype() == "text"]

@@ -12,6 +12,7 @@ from typing import Any
 
 from pincite.errors import Unreadable
 from pincite.ingestion.clean import clean
+from pincite.ingestion.damaged import not_well_formed
 from pincite.ingestion.encoding import decode
 from pincite.ingestion.formats import markdown
 from pincite.ingestion.manuscript import Manuscript
@@ -27,8 +28,11 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     decoded = decode(data)
     try:
         book = json.loads(decoded.text)
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(name, "the file is damaged or cut off: its JSON cannot be read") from error
+    except RecursionError as error:
+        raise Unreadable(name, "its JSON is nested too deep") from error
+    except ValueError as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else None
+        raise Unreadable(name, not_well_formed(name, "JSON", line)) from error
     cells = list(_cells(book))
     out = markdown.outlined(clean("\n\n".join(text for cell in cells for text in _texts(cell))))
     out.encoding = decoded.encoding

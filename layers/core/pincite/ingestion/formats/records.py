@@ -8,6 +8,7 @@ from typing import Any
 
 from pincite.errors import Unreadable
 from pincite.ingestion import xml
+from pincite.ingestion.damaged import not_well_formed
 from pincite.ingestion.encoding import decode
 from pincite.ingestion.formats.dom import Walker
 from pincite.ingestion.formats.html import parsed
@@ -30,13 +31,25 @@ def read_json(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
         value = json.loads(decoded.text)
     except RecursionError as error:
         raise Unreadable(name, "its JSON is nested too deep") from error
-    except ValueError:
-        try:
-            value = [json.loads(line) for line in decoded.text.split("\n") if line.strip()]
-        except (ValueError, RecursionError) as error:
-            raise Unreadable(name, "the file is damaged or cut off: its JSON cannot be read") from error
+    except ValueError as error:
+        value = _lines(name, decoded.text, error)
     _value(out, value)
     return out
+
+
+def _lines(name: str, text: str, error: ValueError) -> list[Any]:
+    """A value a line. `error`: why the text is not one value; it says where a file of one breaks off."""
+    values: list[Any] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        try:
+            values += [json.loads(line)] if line.strip() else []
+        except RecursionError as nested:
+            raise Unreadable(name, "its JSON is nested too deep") from nested
+        except ValueError as broken:
+            whole = error.lineno if isinstance(error, json.JSONDecodeError) else None
+            at = number if values else whole
+            raise Unreadable(name, not_well_formed(name, "JSON", at)) from broken
+    return values
 
 
 def read_xml(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from pincite.errors import Unreadable
+from pincite.ingestion.damaged import remedy
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
+
+_GROUPS = re.compile(rb"\\.|[{}]", re.DOTALL)
 
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
@@ -14,9 +19,9 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     try:
         text = rtf_to_text(data.decode("latin-1"), encoding="cp1252", errors="replace")  # type: ignore[no-untyped-call]
     except (ValueError, IndexError, KeyError, LookupError, OverflowError) as error:
-        raise Unreadable(
-            name, "the file is damaged: its RTF cannot be read; save it as .docx or PDF"
-        ) from error
+        raise Unreadable(name, f"the file is damaged: its RTF cannot be read; {remedy(name)}") from error
+    if _is_cut_off(data):
+        raise Unreadable(name, f"the file is cut off: its text does not end; {remedy(name)}")
     out = Manuscript()
     rows: list[list[str]] = []
     for line in [*text.replace("\n|", "|").split("\n"), ""]:
@@ -29,3 +34,11 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
             rows = []
         out.paragraph(line.strip())
     return out
+
+
+def _is_cut_off(data: bytes) -> bool:
+    """Whether groups are open at the end, but for data that is no RTF and may hold any byte."""
+    if b"\\bin" in data:
+        return False
+    marks = _GROUPS.findall(data)
+    return marks.count(b"{") > marks.count(b"}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from pincite.errors import TooLarge, Unreadable, UnsupportedType
+from pincite.ingestion.damaged import remedy
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -49,6 +50,13 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
         EOFError,
         Image.DecompressionBombError,
     ) as error:
-        raise Unreadable(name, "the file is damaged or cut off: its picture cannot be read") from error
+        raise Unreadable(
+            name, f"the file is damaged or cut off: its {_place(out)} cannot be read; {remedy(name)}"
+        ) from error
     out.warnings.append("Text recognition (OCR) read this picture; some letters may be wrong.")
     return out
+
+
+def _place(out: Manuscript) -> str:
+    """Which picture of the file is not read: the one after those that are."""
+    return f"picture {out.pages + 1}" if out.pages else "picture"

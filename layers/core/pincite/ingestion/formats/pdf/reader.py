@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion.damaged import remedy
 from pincite.ingestion.formats.pdf.blocks import Block, glue
 from pincite.ingestion.formats.pdf.columns import regions
 from pincite.ingestion.formats.pdf.initials import with_initials
@@ -23,7 +24,7 @@ from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_l
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
 from pincite.ingestion.formats.pdf.placed import with_tables
 from pincite.ingestion.formats.pdf.ruled import ruled_tables
-from pincite.ingestion.formats.pdf.streams import refuse_bombs
+from pincite.ingestion.formats.pdf.streams import is_torn, refuse_bombs, refuse_cut_off
 from pincite.ingestion.formats.pdf.warned import Warned
 from pincite.ingestion.formats.pdf.words import PageWords, Word, page_words
 from pincite.ingestion.grid import grid
@@ -43,8 +44,8 @@ _XFA = (
     "open it there, print it as PDF and add that"
 )
 _WAITS = re.compile(r"please wait|if this message is not eventually replaced", re.IGNORECASE)
-_DAMAGED = "the file is damaged or cut off: it cannot be opened as PDF; copy or save it again"
-
+_DAMAGED = "the file is damaged or cut off: it cannot be opened as PDF"
+_TORN = "The file is damaged: not all of it can be unpacked, and text of its pages may be missing."
 
 Pages = tuple[int, int]
 """First and last, physical, 1-based."""
@@ -69,6 +70,7 @@ class _PageBefore(NamedTuple):
 def parts(name: str, data: bytes) -> list[Pages]:
     """bytes → first and last physical page, 1-based, of each part."""
     refuse_bombs(name, data)
+    refuse_cut_off(name, data)
     with _opened(name, data) as document:
         last = len(document)
         with _PDFIUM:
@@ -83,6 +85,8 @@ def read_part(name: str, data: bytes, pages: Pages, ocr: OCR | None = None) -> M
         with _PDFIUM:
             attached = document.count_attachments()
         out = _written(_in_windows(_pages(name, document, pages, ocr)), pages, ocr is not None)
+        if pages[0] == 1 and is_torn(data):
+            out.warnings.append(_TORN)
         if attached and pages[0] == 1:
             out.warnings.append(
                 f"{attached} attached file{'s' * (attached > 1)} of it not read: add what you need on its own."
@@ -118,7 +122,7 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
         try:
             document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
-            why = _ENCRYPTED if "password" in str(error).lower() else _DAMAGED
+            why = _ENCRYPTED if "password" in str(error).lower() else f"{_DAMAGED}; {remedy(name)}"
             raise Unreadable(name, why) from error
         count = len(document)
         kind = document.get_formtype()
@@ -128,7 +132,7 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
         if count > MAX_PAGES:
             raise TooLarge(f"{name}: {count:,} pages are over the limit of {MAX_PAGES:,}")
         if count == 0:
-            raise Unreadable(name, _DAMAGED)
+            raise Unreadable(name, f"{_DAMAGED}; {remedy(name)}")
         yield document
     finally:
         with _PDFIUM:

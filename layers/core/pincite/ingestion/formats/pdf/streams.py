@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
 
-from pincite.errors import TooLarge
+from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion.damaged import remedy
 
 MAX_STREAM = 256 * 2**20
 """Bytes of one stream. A page of A4 at 600 dots an inch in colour has 104 MiB; pdfium holds a stream about twice."""
@@ -17,6 +19,11 @@ MAX_TOTAL = 2 * 2**30
 MAX_STREAMS = 200_000
 _TOO_LARGE = "{}: it unpacks to far more than a document needs"
 _STREAM = re.compile(rb"stream\r?\n")
+_FLATE = re.compile(rb"/Filter\s*/FlateDecode\b|/Filter\s*\[\s*/FlateDecode\s*\]")
+_DICTIONARY = 500
+"""Bytes before a stream in which its dictionary says how it is packed."""
+_OBJECT = re.compile(rb"\d+ \d+ obj\b")
+_LINEAR = re.compile(rb"/Linearized\b[^>]{0,300}?/L\s+(\d{1,12})\b")
 _STEP_IN = 64 * 1024
 _STEP_OUT = 4 * 2**20
 _LAYERS = 3
@@ -37,6 +44,35 @@ def refuse_bombs(name: str, data: bytes) -> None:
         total += sum(sizes)
         if total > MAX_TOTAL:
             raise TooLarge(_TOO_LARGE.format(name))
+
+
+def is_torn(data: bytes) -> bool:
+    """Whether a compressed stream breaks off: pdfium gives what stands before."""
+    view = memoryview(data)
+    for found in itertools.islice(_STREAM.finditer(data), MAX_STREAMS):
+        if _is_zlib(view[found.end() : found.end() + 2]) and _FLATE.search(
+            data, max(found.start() - _DICTIONARY, 0), found.start()
+        ):
+            pieces = (view[at : at + _STEP_IN] for at in range(found.end(), len(data), _STEP_IN))
+            try:
+                for _ in _unpacked(pieces):
+                    pass
+            except zlib.error:
+                return True
+    return False
+
+
+def refuse_cut_off(name: str, data: bytes) -> None:
+    """A file that was laid out to be shown while it comes says at its beginning how long it is (ISO 32000-1, annex F);
+    pdfium reads one that is shorter, or has no end, as far as it goes."""
+    last = data.rfind(b"%%EOF")
+    if (last >= 0 and _OBJECT.search(data, last)) or (b"startxref" not in data and b"trailer" not in data):
+        raise Unreadable(name, f"the file is cut off: its end is missing; {remedy(name)}")
+    found = _LINEAR.search(data, 0, 2048)
+    if found is not None and int(found[1]) > len(data):
+        raise Unreadable(
+            name, f"the file is cut off: it has {len(data):,} of {int(found[1]):,} bytes; {remedy(name)}"
+        )
 
 
 def _drain(name: str, pieces: Iterator[bytes | memoryview], sizes: list[int], layer: int) -> None:

@@ -1,0 +1,51 @@
+"""A file that cannot be read → what to do about it, by what its name says it is."""
+
+from __future__ import annotations
+
+_OFFICE = "open it in the program that made it and save it again"
+_TEXT = "save it again as text in UTF-8"
+_MAIL = "export the message again"
+_PICTURE = "save the picture again as PNG or JPEG, or scan the page again"
+_PACKED = "pack it again, or get it again from where it came from"
+_REMEDIES = {
+    **dict.fromkeys(("doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp", "rtf"), _OFFICE),
+    **dict.fromkeys(("eml", "msg", "mbox", "mht", "mhtml"), _MAIL),
+    **dict.fromkeys(("png", "jpg", "jpeg", "tif", "tiff"), _PICTURE),
+    **dict.fromkeys(("zip", "epub"), _PACKED),
+    **dict.fromkeys(
+        (
+            "txt", "md", "markdown", "csv", "tsv", "html", "htm", "xhtml", "xml", "json", "jsonl", "ipynb", "vtt",
+            "srt", "rst", "org", "adoc",
+        ),
+        _TEXT,
+    ),
+    "pdf": "open it in a PDF reader and print it as a new PDF, or get it again",
+}  # fmt: skip
+
+
+def remedy(name: str) -> str:
+    """What to do with a damaged file of that name."""
+    return _REMEDIES.get(extension(name), "get it again from where it came from, or save it as PDF")
+
+
+def is_read(name: str) -> bool:
+    """Whether the name is that of a type we read."""
+    return extension(name) in _REMEDIES
+
+
+def extension(name: str) -> str:
+    """`a.b.PDF` → `pdf`."""
+    return name.rpartition(".")[2].lower() if "." in name else ""
+
+
+def only_zeros(name: str) -> str:
+    """What is wrong with a file that has room for its bytes, but not these."""
+    return (
+        f"it holds nothing but zeros, from its first byte to its last: it was not saved whole; {remedy(name)}"
+    )
+
+
+def not_well_formed(name: str, kind: str, line: int | None) -> str:
+    """What is wrong with a file whose JSON or XML ends or breaks at a line."""
+    place = f" at line {line:,}" if line else ""
+    return f"the file is damaged or cut off: its {kind} is not well formed{place}; {remedy(name)}"
