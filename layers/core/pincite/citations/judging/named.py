@@ -58,6 +58,7 @@ def unfounded(claim: str, text: str) -> tuple[str, ...]:
             not in (
                 "",
                 "x",
+                "fold",
                 "%",
                 *(q.dimension for q in there),
             )
@@ -148,7 +149,7 @@ def _worked_out(wanted: Quantity, there: Sequence[Quantity]) -> bool:
             shares = (a / b, b / a, abs(a - b) / a, abs(a - b) / b) if first.dimension else ()
             if wanted.dimension == "%" and _near(value, [100 * share for share in shares], hedged):
                 return True
-            if wanted.dimension == "x" and _near(value, (a / b, b / a), hedged):
+            if wanted.dimension in ("x", "fold") and _near(value, (a / b, b / a), hedged):
                 return True
     return False
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.reading import lexicon
+from pincite.citations.reading.abbreviations import TITLES
 from pincite.citations.text.data import LANGUAGES, function_words
 
 
@@ -69,7 +70,7 @@ def tokens(text: str) -> list[Token]:
                 continue
         blank = start != end
         end = match.end()
-        if shape == "poss":
+        if shape == "poss" or (word == "." and not blank and out and out[-1].word in TITLES):
             continue
         if shape == "nt":
             if word == "'t" and out and _SPLIT_NOT.search(out[-1].word):
