@@ -13,6 +13,8 @@ import { Answers } from "./views/Answers.tsx";
 import { Ask } from "./views/Ask.tsx";
 import { Documents } from "./views/Documents.tsx";
 import { Queue } from "./views/Queue.tsx";
+import { Table } from "./views/Table.tsx";
+import { Tables } from "./views/Tables.tsx";
 import { Threads } from "./views/Threads.tsx";
 import { Verify } from "./views/Verify.tsx";
 
@@ -25,7 +27,7 @@ const broken = signal<string[]>([]);
 
 const brokenOf = (parts: Record<string, string>): string[] => Object.keys(parts).filter((name) => parts[name] !== "ok");
 
-const TITLES = { ask: "Ask", answer: "Answer", thread: "Thread", threads: "Threads", documents: "Documents", answers: "Answers", queue: "Queue", verify: "Verify" };
+const TITLES = { ask: "Ask", answer: "Answer", thread: "Thread", threads: "Threads", documents: "Documents", answers: "Answers", queue: "Queue", tables: "Tables", table: "Table", verify: "Verify" };
 
 export function App() {
   const here = route.value;
@@ -52,6 +54,7 @@ export function App() {
           {tab("Threads", linkTo.threads, ["threads"])}
           {tab("Documents", linkTo.documents, ["documents"])}
           {tab("Answers", linkTo.answers(), ["answers", "queue"])}
+          {tab("Tables", linkTo.tables, ["tables", "table"])}
           {tab("Verify", linkTo.verify, ["verify"])}
         </nav>
         <Shortcuts />
@@ -72,6 +75,8 @@ export function App() {
           {here.view === "documents" && <Documents />}
           {here.view === "answers" && <Answers status={here.status} />}
           {here.view === "queue" && <Queue />}
+          {here.view === "tables" && <Tables />}
+          {here.view === "table" && <Table key={here.id} id={here.id} />}
           {here.view === "verify" && <Verify />}
         </Fragment>
       </main>

@@ -9,6 +9,8 @@ export type Route =
   | { view: "documents" }
   | { view: "answers"; status: "" | "changed" | "gone" }
   | { view: "queue" }
+  | { view: "tables" }
+  | { view: "table"; id: string }
   | { view: "verify" };
 
 function read(): Route {
@@ -22,6 +24,8 @@ function read(): Route {
   if (first === "documents") return { view: "documents" };
   if (first === "answers" && second === "queue") return { view: "queue" };
   if (first === "answers") return { view: "answers", status: second === "changed" || second === "gone" ? second : "" };
+  if (first === "table" && second) return { view: "table", id: second };
+  if (first === "tables") return { view: "tables" };
   if (first === "verify") return { view: "verify" };
   return { view: "ask" };
 }
@@ -43,6 +47,8 @@ export const linkTo = {
   answers: (status = ""): string => (status ? `#/answers/${status}` : "#/answers"),
   verify: "#/verify",
   threads: "#/threads",
+  tables: "#/tables",
+  table: (id: string): string => `#/table/${encodeURIComponent(id)}`,
   thread: (id: string, answer?: string): string =>
     `#/thread/${encodeURIComponent(id)}${answer ? `/answer/${encodeURIComponent(answer)}` : ""}`,
   answer: (id: string): string => `#/answer/${encodeURIComponent(id)}`,

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from pincite.adapters.folder_reserve import FolderReserve
     from pincite.adapters.sqlite_decisions import SqliteDecisions
     from pincite.adapters.sqlite_people import SqlitePeople
+    from pincite.adapters.sqlite_tables import SqliteTables
     from pincite.citations.judging.record import JudgeId, Record
     from pincite.citations.support import Judges, LLMJudge
     from pincite.ingestion.ocr import OCR
@@ -163,6 +164,13 @@ class Parts:
         from pincite.adapters.sqlite_decisions import SqliteDecisions
 
         return SqliteDecisions(self._file("decisions.sqlite"))
+
+    @cached_property
+    def tables(self) -> SqliteTables:
+        """Of one machine."""
+        from pincite.adapters.sqlite_tables import SqliteTables
+
+        return SqliteTables(self._file("tables.sqlite"))
 
     @cached_property
     def people(self) -> SqlitePeople:

@@ -78,7 +78,7 @@ def fill(
             for question in questions:
                 cell = known.get((document.document_id, document.version, question))
                 if cell is None or cell.error:
-                    cell = _asked(question, document, collections, parts, mode)
+                    cell = asked(question, document, collections, parts, mode)
                     file.write(cell.model_dump_json() + "\n")
                     file.flush()
                 cells.append(cell)
@@ -86,21 +86,31 @@ def fill(
     return cells
 
 
-def _asked(
+def asked(
     question: str, document: Document, collections: Sequence[str], parts: Parts, mode: Mode
 ) -> AnswerCell:
-    at = {"document_id": document.document_id, "version": document.version, "question": question}
+    """One question to one document."""
     filters = Filters(document_ids=(document.document_id,))
     try:
         request = QueryRequest(query=question, inference_mode=mode, filters=filters)
         answer = pipeline.ask(request, collections, parts)
     except PinciteError as error:
-        return AnswerCell(**at, error=str(error))
-    status = answer.verification.status if answer.verification else "off"
-    if answer.abstained:
-        return AnswerCell(**at, status=status, answer_id=answer.answer_id)
+        return AnswerCell(
+            document_id=document.document_id, version=document.version, question=question, error=str(error)
+        )
+    return cell_of(document.document_id, document.version, question, answer)
+
+
+def cell_of(document_id: str, version: str, question: str, answer: Answer) -> AnswerCell:
+    """What a document's answer is in a table."""
+    said = {} if answer.abstained else {"text": answer.answer, "citations": _cited(answer)}
     return AnswerCell(
-        **at, text=answer.answer, citations=_cited(answer), status=status, answer_id=answer.answer_id
+        document_id=document_id,
+        version=version,
+        question=question,
+        status=answer.verification.status if answer.verification else "off",
+        answer_id=answer.answer_id,
+        **said,
     )
 
 

@@ -100,6 +100,23 @@ export const deleteDocument = async (id: string): Promise<void> => {
   await reply(`api/documents/${encodeURIComponent(id)}`, { method: "DELETE" });
 };
 
+export const tables = async (): Promise<api.TableLine[]> => listOf(await json("api/tables"), "tables");
+export const tableOf = (id: string): Promise<api.OpenTable> => json(`api/tables/${encodeURIComponent(id)}`);
+export const beginTable = (body: api.TableRequest): Promise<api.TableLine> => json("api/tables", post(body));
+export const runTable = (id: string, state: "running" | "stopped"): Promise<api.TableLine> =>
+  json(`api/tables/${encodeURIComponent(id)}`, { ...post({ state }), method: "PATCH" });
+export const deleteTable = async (id: string): Promise<void> => {
+  await reply(`api/tables/${encodeURIComponent(id)}`, { method: "DELETE" });
+};
+export const exportedTable = async (id: string, format: "csv" | "xlsx"): Promise<Blob> =>
+  (await reply(`api/tables/${encodeURIComponent(id)}/export?format=${format}`)).blob();
+/** The questions of a file, one a row. */
+export async function questionsOf(file: File): Promise<string[]> {
+  const form = new FormData();
+  form.append("file", file, file.name);
+  return (await json<api.Questions>("api/tables/questions", { method: "POST", body: form })).questions;
+}
+
 export const judge = (): Promise<Judge> => json("api/judge");
 export const answerOf = (id: string): Promise<Answer> => json(`api/answers/${encodeURIComponent(id)}`);
 export const answers = async (status: string): Promise<Answer[]> =>

@@ -104,6 +104,14 @@ export interface Body_memo_api_reviews_post {
   collection?: string | null;
 }
 
+export interface Body_read_questions_api_tables_questions_post {
+  file: string;
+}
+
+export interface Body_run_api_tables__table_id__patch {
+  state: "running" | "stopped";
+}
+
 export interface Body_upload_api_documents_post {
   file: string;
   collection?: string | null;
@@ -546,6 +554,19 @@ export interface Nearest {
   collection: string;
 }
 
+/** A table with all that is in it: a row a document, a column a question. */
+export interface OpenTable {
+  table_id: string;
+  title: string;
+  created_at: string;
+  state: "running" | "stopped" | "done";
+  done: number;
+  of: number;
+  questions: string[];
+  rows: TableRow[];
+  cells: ShownCell[];
+}
+
 /** A thread, each turn with its answer and that one's own citations. */
 export interface OpenThread {
   thread_id: string;
@@ -603,6 +624,11 @@ export interface QaCitation {
 export interface Question {
   question: string;
   inference_mode?: "low" | "balanced" | "high";
+}
+
+/** Questions, each once. */
+export interface Questions {
+  questions: string[];
 }
 
 /** A citation that does not hold today, with what was said of it. */
@@ -701,6 +727,17 @@ export interface Sentence {
   missing: Missing[];
 }
 
+/** One document's answer to one question, as it is today. `silent`: the document does not answer it. */
+export interface ShownCell {
+  document_id: string;
+  question: number;
+  state: "answered" | "silent" | "failed" | "waiting";
+  text: string;
+  citations: Citation[];
+  answer_id: string;
+  error: string;
+}
+
 /** A passage as the caller sees it. `cited`: how many citations rest on it. `collection`: of its document. */
 export interface Source {
   number: number;
@@ -788,6 +825,36 @@ export interface Table {
   start: number;
   end: number;
   header_end: number;
+}
+
+/** `done`: cells that were asked, `of` how many. */
+export interface TableLine {
+  table_id: string;
+  title: string;
+  created_at: string;
+  state: "running" | "stopped" | "done";
+  done: number;
+  of: number;
+}
+
+/** What to ask of which documents. `document_ids`: none means all that can be asked, of `collection` where it is given. `title`: default: the first question. */
+export interface TableRequest {
+  questions: string[];
+  document_ids?: string[];
+  collection?: string | null;
+  inference_mode?: "low" | "balanced" | "high";
+  title?: string;
+}
+
+/** `name`: of the document, empty where it is gone. */
+export interface TableRow {
+  document_id: string;
+  name: string;
+}
+
+/** The caller's tables, the last first. */
+export interface TablesPage {
+  tables: TableLine[];
 }
 
 /** An answer; within a thread also which, the question as it was written, and who put it as it stands alone. */
@@ -902,13 +969,16 @@ export interface Operations {
   askMultiAgent: { method: "POST"; path: "/multiagent/chat"; body: Question; answer: ChatAnswer };
   askMultiQuery: { method: "POST"; path: "/agent/chat"; body: Question; answer: ChatAnswer };
   askQa: { method: "POST"; path: "/qa"; body: Question; answer: QaAnswer };
+  beginTable: { method: "POST"; path: "/api/tables"; body: TableRequest; answer: TableLine };
   compareVersions: { method: "GET"; path: "/api/documents/{document_id}/differences"; answer: Differences };
   createChatCompletion: { method: "POST"; path: "/v1/chat/completions"; body: ChatRequest; answer: ChatCompletion };
   decideCitation: { method: "PATCH"; path: "/api/queue/{answer_id}/{position}"; body: DecisionBody; answer: QueueItem };
   deleteApiAnswersByAnswerId: { method: "DELETE"; path: "/api/answers/{answer_id}"; answer: Record<string, string> };
   deleteDocument: { method: "DELETE"; path: "/api/documents/{document_id}"; answer: Record<string, string> };
+  deleteTable: { method: "DELETE"; path: "/api/tables/{table_id}"; answer: Record<string, string> };
   deleteThread: { method: "DELETE"; path: "/api/threads/{thread_id}"; answer: Record<string, string> };
   exportAnswer: { method: "GET"; path: "/api/answers/{answer_id}/export" };
+  exportTable: { method: "GET"; path: "/api/tables/{table_id}/export" };
   exportThread: { method: "GET"; path: "/api/threads/{thread_id}/export" };
   getAnswer: { method: "GET"; path: "/api/answers/{answer_id}"; answer: StoredAnswer };
   getDocument: { method: "GET"; path: "/api/documents/{document_id}"; answer: Document };
@@ -922,15 +992,19 @@ export interface Operations {
   getModels: { method: "GET"; path: "/api/models"; answer: ModelsCard };
   getSweep: { method: "GET"; path: "/api/sweeps/{sweep_id}"; answer: Record<string, unknown> };
   getSweepReport: { method: "GET"; path: "/api/sweeps/{sweep_id}/report" };
+  getTable: { method: "GET"; path: "/api/tables/{table_id}"; answer: OpenTable };
   getThread: { method: "GET"; path: "/api/threads/{thread_id}"; answer: OpenThread };
   listAnswers: { method: "GET"; path: "/api/answers"; answer: AnswersPage };
   listDocuments: { method: "GET"; path: "/api/documents"; answer: DocumentsPage };
   listModels: { method: "GET"; path: "/v1/models"; answer: ModelList };
   listQueue: { method: "GET"; path: "/api/queue"; answer: Items };
+  listTables: { method: "GET"; path: "/api/tables"; answer: TablesPage };
   listThreads: { method: "GET"; path: "/api/threads"; answer: ThreadsPage };
   readAudit: { method: "GET"; path: "/api/audit"; answer: AuditPage };
+  readQuestions: { method: "POST"; path: "/api/tables/questions"; answer: Questions };
   renameThread: { method: "PATCH"; path: "/api/threads/{thread_id}"; body: Renaming; answer: ThreadLine };
   reviewMemo: { method: "POST"; path: "/api/reviews"; answer: Review };
+  runTable: { method: "PATCH"; path: "/api/tables/{table_id}"; body: Body_run_api_tables__table_id__patch; answer: TableLine };
   startSweep: { method: "POST"; path: "/api/sweeps"; body: SweepRequest | null; answer: Record<string, string> };
   uploadDocument: { method: "POST"; path: "/api/documents"; answer: Document };
   verifyAnswer: { method: "POST"; path: "/api/verify-answer"; body: VerifyAnswerRequest; answer: AnswerCheck };

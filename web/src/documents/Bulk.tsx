@@ -8,9 +8,10 @@ interface Props {
   collections: string[];
   onWork: (action: "delete" | "move" | "reindex", to?: string) => Promise<void>;
   onNone: () => void;
+  onTable: () => void;
 }
 
-export function Bulk({ count, collections, onWork, onNone }: Props) {
+export function Bulk({ count, collections, onWork, onNone, onTable }: Props) {
   const busy = useSignal(false);
   const act = async (action: "delete" | "move" | "reindex", to?: string): Promise<void> => {
     busy.value = true;
@@ -31,6 +32,7 @@ export function Bulk({ count, collections, onWork, onNone }: Props) {
           {collections.map((one) => <option value={one}>{visible(one)}</option>)}
         </select>
       )}
+      <button type="button" class="plain-button" disabled={busy.value} onClick={onTable}>Ask in a table</button>
       <Sure name={name} onSure={() => act("delete")} />
       <button type="button" class="link-button" onClick={onNone}>Choose none</button>
     </div>

@@ -10,6 +10,7 @@ import { Bulk } from "../documents/Bulk.tsx";
 import { Row } from "../documents/Row.tsx";
 import { Uploads } from "../documents/Uploads.tsx";
 import { libraryTurn, loadLibrary } from "../library.ts";
+import { linkTo } from "../router.ts";
 import { visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
 
@@ -91,6 +92,10 @@ export function Documents() {
     }
     await done();
   };
+  const table = (): void => {
+    chosenDocuments.value = chosen.peek();
+    location.hash = linkTo.tables;
+  };
   const shown = list.value;
   const narrowed = asked.value.search.trim() !== "" || asked.value.status !== "" || asked.value.collection !== "";
   return (
@@ -122,7 +127,7 @@ export function Documents() {
             )}
           </div>
           <p class="fine" role="status">{total.value === 1 ? "1 document" : `${total.value} documents`}{chosen.value.length > 0 && `, ${chosen.value.length} chosen`}</p>
-          {chosen.value.length > 0 && <Bulk count={chosen.value.length} collections={collections.value} onWork={work} onNone={() => (chosen.value = [])} />}
+          {chosen.value.length > 0 && <Bulk count={chosen.value.length} collections={collections.value} onWork={work} onNone={() => (chosen.value = [])} onTable={table} />}
           {shown.length === 0 && <p class="empty">No document fits.</p>}
           <ul class="document-list">
             {shown.map((one) => (

@@ -122,6 +122,13 @@ def queue(answer_id: str = "", position: int = 0) -> None:
     raise NotFound("there is no queue here; GET /api/answers?status=changed lists what changed")
 
 
+@router.api_route("/api/tables", methods=["GET", "POST"])
+@router.api_route("/api/tables/{rest:path}", methods=["GET", "POST", "PATCH", "DELETE"])
+def tables(rest: str = "") -> None:
+    """Filled by a process that lives on; functions end with their call."""
+    raise NotFound("there are no tables here; run pincite table on a machine")
+
+
 @router.get("/api/audit")
 def audit() -> None:
     """Kept by AWS itself: CloudTrail, and the access log of the API."""

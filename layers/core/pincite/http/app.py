@@ -32,6 +32,7 @@ from pincite.http import (
     queue,
     reviews,
     sweeps,
+    tables,
     threads,
     verify,
 )
@@ -97,6 +98,7 @@ def create_app(
         exports,
         sweeps,
         queue,
+        tables,
         audit,
         chat,
         openai,

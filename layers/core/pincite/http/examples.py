@@ -21,6 +21,7 @@ EXAMPLES: dict[tuple[str, str], Any] = {
         ],
     },
     ("POST", "/api/documents"): {"file": "lease.md", "metadata": '{"year": 2024}'},
+    ("POST", "/api/tables"): {"questions": [_QUESTION, "Who gives notice?"], "title": "Leases"},
     ("POST", "/api/sweeps"): {"older_than_days": 30, "max_model_calls": 100},
     ("POST", "/qa"): _ASKED,
     ("POST", "/agent/chat"): _ASKED,
