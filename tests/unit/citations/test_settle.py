@@ -98,6 +98,8 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
         ("Road tolls are refundable.", "Fines, road tolls and other charges are non-refundable.", "refuted"),
         ("Tolls are refundable.", "Fines, tolls and other charges are not always refundable.", "open"),
         ("Tolls are taxable.", "Fines, tolls and other charges are tax-exempt.", "open"),
+        ("Keys are returned by noon.", "Keys are returned to Mr. Obi by noon.", "open"),
+        ("Keys are returned to Ms. Ada by noon.", "Keys are returned to Mr. Obi by noon.", "refuted"),
         ("Guests may bring a dog.", "Guests must bring a dog.", "open"),
         ("The lid must be held for at least 9 seconds to open it.",
          "If the lid is held for at least 5 seconds, it will open.", "refuted"),

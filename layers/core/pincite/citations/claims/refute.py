@@ -17,6 +17,7 @@ from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.moves import opens_adjunct
 from pincite.citations.compare.omissions import added_up, reports
 from pincite.citations.compare.same import EXCLUDED_FORCE, excluding, opposites, same
+from pincite.citations.reading.abbreviations import TITLES
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import contrary
@@ -152,7 +153,8 @@ def _other_names(
 
 def _short(one: Element, other: Element) -> bool:
     """Whether one name may be the other, shortened: they begin alike."""
-    return same(one, other) or any(a[:1] == b[:1] for a in one.keys for b in other.keys if a[0] not in "=~")
+    plain = [[key for key in each.keys if key[0] not in "=~" and key not in TITLES] for each in (one, other)]
+    return same(one, other) or any(a[0] == b[0] for a in plain[0] for b in plain[1])
 
 
 def _names(found: Sequence[Element], used: Collection[int]) -> Iterator[tuple[int, int]]:

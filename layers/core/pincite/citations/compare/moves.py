@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
+from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 
 Pair = tuple[int, int]
@@ -146,6 +147,8 @@ def active(found: Sequence[Element]) -> tuple[Element, ...] | None:
         if not any(e.kind in ("word", "pron") for e in doer) or any(
             e.kind in ("quantity", "date") for e in doer[:1]
         ):
+            continue
+        if any(e.keys & listed("when") for e in doer):
             continue
         start = max(
             (
