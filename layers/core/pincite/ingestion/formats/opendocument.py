@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pincite.errors import Unreadable
 from pincite.ingestion import xml
-from pincite.ingestion.archive import Archive
-from pincite.ingestion.formats.odt import blocks, inline, raising
+from pincite.ingestion.formats.odfstyles import Looks
+from pincite.ingestion.formats.odt import Blocks, content, inline
 from pincite.ingestion.formats.sheets import Merge, Sheet, write
 from pincite.ingestion.grid import span_of
 from pincite.ingestion.manuscript import Manuscript
@@ -26,7 +25,7 @@ _HIDDEN = frozenset({"collapse", "filter"})
 def read_sheets(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """ODS bytes → text with one section a sheet."""
     out = Manuscript()
-    root, high = _content(name, data)
+    root, seen = content(name, data)
     unseen = {
         str(xml.attribute(style, "name"))
         for style in root.iter("{*}style")
@@ -35,7 +34,7 @@ def read_sheets(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     for table in root.iter("{*}table"):
         if xml.local(table.getparent()) != "spreadsheet" or xml.attribute(table, "style-name") in unseen:
             continue
-        sheet = _sheet(table, high)
+        sheet = _sheet(table, seen)
         if len(sheet):
             out.heading(xml.attribute(table, "name") or "", 1)
             write(out, sheet)
@@ -45,20 +44,21 @@ def read_sheets(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
 def read_slides(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """ODP bytes → text; the physical page is the slide's place in the show."""
     out = Manuscript()
-    root, high = _content(name, data)
+    root, seen = content(name, data)
+    blocks = Blocks(out, seen)
     for number, page in enumerate(root.iter("{*}page"), 1):
         out.begin_page(number)
         frames = [frame for frame in page.iter("{*}frame", "{*}custom-shape") if not _in_notes(frame)]
         for frame in frames:
             if xml.attribute(frame, "class") == "title":
-                out.heading(" ".join(inline(line, high)[0] for line in frame.iter("{*}p")), 1)
+                out.heading(" ".join(inline(line, seen)[0] for line in frame.iter("{*}p")), 1)
         for frame in frames:
             if xml.attribute(frame, "class") not in _FURNITURE | {"title"}:
-                blocks(out, frame, high, bullet=False)
+                blocks.write(frame)
         for notes in page.iter("{*}notes"):
             for frame in notes.iter("{*}frame"):
                 if xml.attribute(frame, "class") == "notes":
-                    blocks(out, frame, high, bullet=False)
+                    blocks.write(frame)
         out.end_page()
     return out
 
@@ -67,21 +67,12 @@ def _in_notes(frame: xml.Element) -> bool:
     return any(xml.local(above) in {"notes", "frame"} for above in frame.iterancestors())
 
 
-def _content(name: str, data: bytes) -> tuple[xml.Element, frozenset[str]]:
-    with Archive(name, data) as archive:
-        listed = "META-INF/manifest.xml"
-        if archive.has(listed) and b"encryption-data" in archive.read(listed):
-            raise Unreadable(name, "it is protected by a password; save it without one and try again")
-        root = xml.read(name, archive.read("content.xml"))
-    return root, raising(root)
-
-
-def _sheet(table: xml.Element, high: frozenset[str]) -> Sheet:
+def _sheet(table: xml.Element, seen: Looks) -> Sheet:
     sheet = Sheet()
     number = 1
     for row in _rows(table):
         repeated = span_of(xml.attribute(row, "number-rows-repeated"))
-        cells = list(_cells(row, high))
+        cells = list(_cells(row, seen))
         if cells and xml.attribute(row, "visibility") not in _HIDDEN:
             for each in range(number, number + min(repeated, MAX_REPEATED)):
                 for column, text, columns, rows in cells:
@@ -101,12 +92,12 @@ def _rows(table: xml.Element) -> Iterator[xml.Element]:
             yield from _rows(child)
 
 
-def _cells(row: xml.Element, high: frozenset[str]) -> Iterator[tuple[int, str, int, int]]:
+def _cells(row: xml.Element, seen: Looks) -> Iterator[tuple[int, str, int, int]]:
     """Filled cells: column, text, columns and rows taken."""
     column = 0
     for cell in xml.children(row, "table-cell", "covered-table-cell"):
         repeated = span_of(xml.attribute(cell, "number-columns-repeated"))
-        text = " ".join(filter(None, (inline(line, high)[0].strip() for line in xml.children(cell, "p"))))
+        text = " ".join(filter(None, (inline(line, seen)[0].strip() for line in xml.children(cell, "p"))))
         if text and xml.local(cell) == "table-cell":
             columns = span_of(xml.attribute(cell, "number-columns-spanned"))
             rows = span_of(xml.attribute(cell, "number-rows-spanned"))

@@ -15,6 +15,9 @@ MAX_AREA = 2_000_000
 """Cells that the merged cells of a table may take together."""
 
 
+_Row = tuple[int, list[str]]
+
+
 class Merge(NamedTuple):
     """Cells that are shown as one; all four are part of it."""
 
@@ -48,28 +51,37 @@ class Sheet:
 
 
 def write(out: Manuscript, sheet: Sheet) -> None:
-    """Every table of the sheet, from the top, those side by side from the left."""
+    """Every table of the sheet, from the top, those side by side from the left. What stands alone over several tables
+    heads them all."""
     covered = {merge.top: merge.bottom for merge in sheet.merges}
-    titles: list[list[GridCell]] = []
+    titles: list[str] = []
     merges = sorted(sheet.merges)
     tops = [merge.top for merge in merges]
-    for block in _joined(list(_blocks(sheet.rows, covered))):
+    blocks = list(_joined(list(_blocks(sheet.rows, covered))))
+    if len(blocks) > 2 and _is_title(blocks[0]) and not any(map(_is_title, blocks[1:3])):
+        out.heading(" ".join(_texts(blocks.pop(0))), 2)
+    for block in blocks:
+        if _is_title(block):
+            titles += _texts(block)
+            continue
         own = merges[bisect_left(tops, block[0][0]) : bisect_right(tops, block[-1][0])]
-        for columns in _side_by_side(block, own):
-            rows = _cells(block, columns, own)
-            if all(sum(bool(cell.text) for cell in row) == 1 for row in rows) and len(rows) < 4:
-                titles += rows
-                continue
-            width = max(sum(cell.columns for cell in row) for row in rows)
-            for row in titles:
-                row[:] = [GridCell(next(cell.text for cell in row if cell.text), columns=width)]
-            out.table([*titles, *rows], spans_known=bool(sheet.merges))
-            titles = []
-    for row in titles:
-        out.paragraph(" ".join(cell.text for cell in row if cell.text))
+        for columns, rows in _side_by_side(block, own):
+            cells = _cells(rows, columns, own)
+            width = max(sum(cell.columns for cell in row) for row in cells)
+            over = [[GridCell(text, columns=width)] for text in titles]
+            out.table([*over, *cells], spans_known=bool(sheet.merges))
+        titles = []
+    for text in titles:
+        out.paragraph(text)
 
 
-_Row = tuple[int, list[str]]
+def _is_title(block: Sequence[_Row]) -> bool:
+    """Whether few rows have one text each."""
+    return len(block) < 4 and all(sum(map(bool, row)) == 1 for _, row in block)
+
+
+def _texts(block: Sequence[_Row]) -> list[str]:
+    return [text for _, row in block for text in row if text]
 
 
 def _blocks(rows: Sequence[_Row], covered: dict[int, int]) -> Iterator[list[_Row]]:
@@ -130,11 +142,38 @@ def _goes_on(before: Sequence[_Row], first: Sequence[str]) -> bool:
     )
 
 
-def _side_by_side(block: Sequence[_Row], merges: Sequence[Merge]) -> list[tuple[int, int]]:
-    """The columns of each table of a block, first and last + 1: parted by a free column between two tables that have
-    two columns and headings of their own."""
-    width = max(len(row) for _, row in block)
-    taken = [False] * width
+def _side_by_side(
+    block: Sequence[_Row], merges: Sequence[Merge]
+) -> Iterator[tuple[tuple[int, int], Sequence[_Row]]]:
+    """The tables of a block: their columns, first and last + 1, and their rows, parted by a free column between two
+    that have two columns and headings of their own. Of the titles over them each has those that stand over it."""
+    lead = next((number for number, (_, row) in enumerate(block) if sum(map(bool, row)) > 1), 0)
+    runs = _runs(block[lead:], [merge for merge in merges if merge.top >= block[lead][0]])
+    if len(runs) < 2 or len(block) - lead < 2 or not all(_is_headed(block[lead:], run) for run in runs):
+        yield (min(_first(block), runs[0][0]), max(runs[-1][1], _last(block))), block
+        return
+    reach = {merge.top: (merge.left, merge.right + 1) for merge in merges}
+    for start, end in runs:
+        over = []
+        for number, row in block[:lead]:
+            at = next(column for column, text in enumerate(row) if text)
+            left, right = reach.get(number, (at, at + 1))
+            if left < end and right > start:
+                over.append((number, [""] * start + [row[at]]))
+        yield (start, end), [*over, *block[lead:]]
+
+
+def _first(block: Sequence[_Row]) -> int:
+    return min(column for _, row in block for column, text in enumerate(row) if text)
+
+
+def _last(block: Sequence[_Row]) -> int:
+    return max(len(row) for _, row in block)
+
+
+def _runs(block: Sequence[_Row], merges: Sequence[Merge]) -> list[tuple[int, int]]:
+    """Columns that are filled one beside the other: first and last + 1."""
+    taken = [False] * _last(block)
     for _, row in block:
         for column, text in enumerate(row):
             taken[column] = taken[column] or bool(text)
@@ -148,11 +187,14 @@ def _side_by_side(block: Sequence[_Row], merges: Sequence[Merge]) -> list[tuple[
             runs[-1] = (runs[-1][0], column + 1)
         else:
             runs.append((column, column + 1))
-    named = [
-        end - start > 1 and sum(bool(text) and not is_figure(text) for text in block[0][1][start:end]) > 1
-        for start, end in runs
-    ]
-    return runs if len(runs) > 1 and all(named) and len(block) > 1 else [(runs[0][0], runs[-1][1])]
+    return runs
+
+
+def _is_headed(block: Sequence[_Row], run: tuple[int, int]) -> bool:
+    """Whether the first row with several texts in these columns is one of names."""
+    start, end = run
+    first = next((row[start:end] for _, row in block if sum(map(bool, row[start:end])) > 1), [])
+    return sum(bool(text) and not is_figure(text) for text in first) > 1
 
 
 def _cells(block: Sequence[_Row], columns: tuple[int, int], merges: Sequence[Merge]) -> list[list[GridCell]]:

@@ -100,7 +100,10 @@ def _refuse_xfa(name: str, document: Any) -> None:
 
     if document.get_formtype() != pypdfium2.raw.FORMTYPE_XFA_FULL:
         return
-    page = document[0]
+    try:
+        page = document[0]
+    except pypdfium2.PdfiumError:
+        return
     try:
         text = page.get_textpage().get_text_bounded()
     finally:
