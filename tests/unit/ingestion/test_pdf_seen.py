@@ -96,3 +96,10 @@ def test_a_sentence_that_a_footnote_parts_is_one():
 def test_lam_and_alef_set_as_one_sign_are_in_the_order_of_the_word():
     text = case("right_to_left_01.pdf").text
     assert "تحسين الإنتاجية وحل المشكلات من خلال البرمجة بلغة" in text
+
+
+@pytest.mark.parametrize("box", [b"92 597 66 13", b"92 599 66 8"], ids=["whole", "tight"])
+def test_words_under_a_bar_leave_a_mark_in_their_line(box):
+    line = b"BT /plain 11 Tf 72 600 Td (The seller Henrik Aalto is not liable.) Tj ET 0 g "
+    content = line + box.replace(b"92", b"121") + b" re f"
+    assert parse("a.pdf", drawn(content)).text == "The seller \u2588 is not liable."

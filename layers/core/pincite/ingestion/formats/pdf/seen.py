@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 _SHADES = 10
 """Shades of grey, of 256, by which the lightest and the darkest place of a word differ at least where it is seen."""
+_DARK = 100
+"""Shade below which a place is a bar over the text."""
 _SCALE = 1.5
 _PIXELS = 3_000_000
 """Pixels that a page is drawn in at most."""
@@ -22,11 +24,13 @@ Box = tuple[float, float, float, float]
 
 
 class Seen(NamedTuple):
-    """`hidden`: numbers of the boxes in which nothing is seen. `doubtful`: hardly anything is seen of a page that has a
-    picture, which may not have been drawn at all; then nothing is called hidden."""
+    """`hidden`: numbers of the boxes in which nothing is seen; `covered`: those of them that are dark. `doubtful`:
+    hardly anything is seen of a page that has a picture, which may not have been drawn at all; then nothing is called
+    hidden."""
 
     hidden: frozenset[int]
     doubtful: bool = False
+    covered: frozenset[int] = frozenset()
 
 
 def seen(page: Any, boxes: Sequence[Box]) -> Seen:
@@ -42,17 +46,19 @@ def seen(page: Any, boxes: Sequence[Box]) -> Seen:
         pixels = bitmap.to_numpy()
         shades = pixels[:, :, 0] if pixels.ndim == 3 else pixels
         place = _places(raw, page, shades.shape[1], shades.shape[0])
-        hidden = set()
+        hidden, covered = set(), set()
         for number, (left, bottom, right, top) in enumerate(boxes):
             (x0, y0), (x1, y1) = place(left, bottom), place(right, top)
             part = shades[max(min(y0, y1), 0) : max(y0, y1) + 1, max(min(x0, x1), 0) : max(x0, x1) + 1]
             if part.size and int(part.max()) - int(part.min()) < _SHADES:
                 hidden.add(number)
+                if int(part.max()) < _DARK:
+                    covered.add(number)
     finally:
         bitmap.close()
     if len(hidden) > _NEARLY_ALL * len(boxes) and _has_picture(raw, page):
         return Seen(frozenset(), doubtful=True)
-    return Seen(frozenset(hidden))
+    return Seen(frozenset(hidden), covered=frozenset(covered))
 
 
 def _places(raw: Any, page: Any, width: int, height: int) -> Callable[[float, float], tuple[int, int]]:

@@ -6,13 +6,14 @@ y downwards. pdfium's own order and line breaks are used only to tell words apar
 
 from __future__ import annotations
 
-import ctypes
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence, Set
 from typing import Any, NamedTuple
 
 from pincite.ingestion.clean import raised
+from pincite.ingestion.formats.pdf.boxes import CharacterBoxes, PageFrame
 from pincite.ingestion.formats.pdf.fields import FieldText, shown_on
 from pincite.ingestion.formats.pdf.rules import DrawnLine, rules
 from pincite.ingestion.formats.pdf.seen import Seen, seen
@@ -21,11 +22,12 @@ from pincite.ingestion.language import is_gibberish
 MAX_CHARACTERS = 200_000
 """Characters of one page that are read; the densest real pages hold about 20,000."""
 _WORD = re.compile(r"[^\s\x02\ufffe\x00]+[\x02\ufffe]?|[\x02\ufffe]")
-_HEAVY = (b"bold", b"black", b"heavy", b"demi", b"-medi")
-_FORCE_BOLD = 1 << 18
-"""Flag of a font descriptor, ISO 32000-1 table 123."""
 _RISE = 0.15
 """Rise of the last character's box over the first's, in heights, from which it is a superscript."""
+_BAR = "█"
+"""Stands for words under a bar, so that what is left and right of it makes no sentence."""
+_EDGE = 0.25
+"""Part of a word's height at its top and at its bottom that the middle leaves out."""
 _TILTED = 4
 _SKEW = 0.2
 """Radians off a quarter of a turn from which text is tilted; a page scanned askew lies within."""
@@ -50,6 +52,11 @@ class Word(NamedTuple):
     size: float
     bold: bool
     turn: int = 0
+
+
+_Corners = tuple[float, float, float, float]
+_Found = tuple[str, _Corners, _Corners, tuple[float, float], int, int]
+"""Text, boxes of its first and last character, origin, turn, number of its first character."""
 
 
 class PageWords(NamedTuple):
@@ -80,10 +87,10 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
     unicode_at = raw.FPDFText_GetUnicode
     codes = [unicode_at(text_page, number) for number in range(count)]
     text = "".join(chr(code) if code < 0x110000 else "\ufffd" for code in codes)
-    boxes = _Boxes(text_page)
+    boxes = CharacterBoxes(text_page)
     text = _in_reading_order(text, boxes)
     fonts: dict[bytes, list[str]] = {}
-    found = []
+    found: list[_Found] = []
     turns: Counter[int] = Counter()
     for match in _WORD.finditer(text):
         start, end = match.span()
@@ -94,14 +101,17 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
         if turn == 0 and piece[-1] != "-" and last[1] > first[1] + _RISE * (first[3] - first[1]):
             piece = _with_raised_end(piece, start, first, boxes)
         found.append((piece, first, last, boxes.origin(start), turn, start))
-    shown_at = (
-        seen(page, [_around(first, last) for _, first, last, *_ in found]) if look else Seen(frozenset())
-    )
+    places = [_middle(piece, _around(first, last), turn) for piece, first, last, _, turn, _ in found]
+    shown_at = seen(page, places) if look else Seen(frozenset())
     hidden = {number for number in shown_at.hidden if boxes.is_drawn(found[number][5], found[number][0])}
-    found = [one for number, one in enumerate(found) if number not in hidden]
+    found = [
+        (_BAR, *one[1:]) if number in hidden else one
+        for number, one in enumerate(found)
+        if number not in hidden or (number in shown_at.covered and _parts(number, found, hidden))
+    ]
     main = turns.most_common(1)[0][0] if turns else 0
     left, bottom, right, top = page.get_bbox()
-    frame = _Frame(left, bottom, right, top, main)
+    frame = PageFrame(left, bottom, right, top, main)
     words: list[Word] = []
     outside = False
     turned: list[Word] = []
@@ -151,7 +161,27 @@ def _around(first: tuple[float, ...], last: tuple[float, ...]) -> tuple[float, f
     return min(first[0], last[0]), min(first[1], last[1]), max(first[2], last[2]), max(first[3], last[3])
 
 
-def _in_reading_order(text: str, boxes: _Boxes) -> str:
+def _parts(number: int, found: Sequence[_Found], hidden: Set[int]) -> bool:
+    """Whether a hidden word is the first behind one that is seen, on the same line."""
+    before = number - 1
+    return before >= 0 and before not in hidden and abs(found[before][3][1] - found[number][3][1]) < 1
+
+
+def _middle(
+    piece: str, box: tuple[float, float, float, float], turn: int
+) -> tuple[float, float, float, float]:
+    """The part of a word's box that each of its letters crosses, whatever stands over or under it."""
+    if not any(map(str.isalnum, piece)):
+        return box
+    left, bottom, right, top = box
+    if turn % 2:
+        edge = _EDGE * (right - left)
+        return left + edge, bottom, right - edge, top
+    edge = _EDGE * (top - bottom)
+    return left, bottom + edge, right, top - edge
+
+
+def _in_reading_order(text: str, boxes: CharacterBoxes) -> str:
     """Lam and alef set as one sign, which pdfium gives the wrong way round where the line runs leftward."""
     letters = list(text)
     for found in _ALEF_LAM.finditer(text):
@@ -176,7 +206,7 @@ def _paired(piece: str) -> str:
     return piece.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _set(shown: FieldText, frame: _Frame) -> list[Word]:
+def _set(shown: FieldText, frame: PageFrame) -> list[Word]:
     """The text of a field → words where its lines can stand in the rectangle."""
     left, bottom, right, top = shown.rect
     corners = [frame.point(left, bottom), frame.point(right, top)]
@@ -195,82 +225,10 @@ def _set(shown: FieldText, frame: _Frame) -> list[Word]:
     return words
 
 
-def _with_raised_end(piece: str, start: int, first: tuple[float, ...], boxes: _Boxes) -> str:
+def _with_raised_end(piece: str, start: int, first: tuple[float, ...], boxes: CharacterBoxes) -> str:
     """A word whose last characters are set as a superscript → the same with these as Unicode superscripts."""
     cut = len(piece)
     floor = first[1] + _RISE * (first[3] - first[1])
     while cut > 1 and boxes.box(start + cut - 1)[1] > floor:
         cut -= 1
     return piece[:cut] + raised(piece[cut:])
-
-
-class _Frame:
-    """Page space (origin bottom left, y up) → reading space, for text that is turned by quarters."""
-
-    def __init__(self, left: float, bottom: float, right: float, top: float, turn: int) -> None:
-        self._left, self._bottom, self._right, self._top, self._turn = left, bottom, right, top, turn
-        width, height = right - left, top - bottom
-        self.size = (width, height) if turn % 2 == 0 else (height, width)
-
-    def holds(self, x0: float, x1: float, upper: float, lower: float) -> bool:
-        """Whether a box reaches into the page. One without an area is what pdfium makes of a page that has none."""
-        width, height = self.size
-        return not (width and height) or (x1 > 0 and x0 < width and lower > 0 and upper < height)
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        match self._turn:
-            case 1:
-                return self._top - y, self._right - x
-            case 2:
-                return self._right - x, y - self._bottom
-            case 3:
-                return y - self._bottom, x - self._left
-            case _:
-                return x - self._left, self._top - y
-
-
-class _Boxes:
-    """Calls into pdfium with buffers made once: two boxes, one origin and one font look-up a word."""
-
-    def __init__(self, text_page: Any) -> None:
-        import pypdfium2.raw as raw
-
-        self._raw, self._page = raw, text_page
-        self._rect = raw.FS_RECTF()
-        self._x, self._y = ctypes.c_double(), ctypes.c_double()
-        self._name, self._flags = ctypes.create_string_buffer(128), ctypes.c_int()
-        self._bold: dict[bytes, bool] = {}
-        self.font = b""
-
-    def box(self, number: int) -> tuple[float, float, float, float]:
-        self._raw.FPDFText_GetLooseCharBox(self._page, number, self._rect)
-        rect = self._rect
-        return rect.left, rect.bottom, rect.right, rect.top
-
-    def origin(self, number: int) -> tuple[float, float]:
-        self._raw.FPDFText_GetCharOrigin(self._page, number, self._x, self._y)
-        return self._x.value, self._y.value
-
-    def angle(self, number: int) -> float:
-        return max(float(self._raw.FPDFText_GetCharAngle(self._page, number)), 0.0)
-
-    def is_guessed(self, number: int) -> bool:
-        """Whether pdfium had nothing to tell it which character this is."""
-        return int(self._raw.FPDFText_HasUnicodeMapError(self._page, number)) == 1
-
-    def is_drawn(self, number: int, text: str) -> bool:
-        """Whether pdfium draws such a word where it is not hidden: of Latin letters, or a font that the file holds."""
-        if all(ord(letter) < 0x250 or 0x2000 <= ord(letter) < 0x2040 for letter in text):
-            return True
-        item = self._raw.FPDFText_GetTextObject(self._page, number)
-        font = self._raw.FPDFTextObj_GetFont(item) if item else None
-        return bool(font) and self._raw.FPDFFont_GetIsEmbedded(font) == 1
-
-    def bold(self, number: int) -> bool:
-        length = self._raw.FPDFText_GetFontInfo(self._page, number, self._name, 128, self._flags)
-        name = self.font = self._name.raw[: max(min(length, 128) - 1, 0)]
-        if name not in self._bold:
-            lower = name.lower()
-            forced = bool(self._flags.value & _FORCE_BOLD)
-            self._bold[name] = forced or any(mark in lower for mark in _HEAVY)
-        return self._bold[name]
