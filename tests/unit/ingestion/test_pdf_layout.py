@@ -82,3 +82,37 @@ def test_a_table_of_names_and_figures_stays_a_table():
         + row(668, 11, (90, "Reuss"), (260, "950"), (410, "65"))
     )
     assert "| Aare | 1,250 | 87 |" in parsed.text
+
+
+def test_lines_with_boxes_do_not_run_into_each_other():
+    """Boxes of Wingdings and the like are drawn; a form's own are words that stand where its fields do."""
+    boxes = "[ ] gas [x] power"
+    shown = [
+        (700, "Plot for vegetables and fruit trees"),
+        (686, boxes),
+        (672, "Water connection [ ]"),
+        (658, "Heap [x]"),
+    ]
+    fields = []
+    page = ""
+    for y, text in shown:
+        before, *after = text.replace("[x]", "[ ]").split("[ ]")
+        x = 72 + 6 * len(before)
+        page += set_at(72, y, before) if before.strip() else ""
+        for n, words in enumerate(after):
+            ticked = text.split("[")[n + 1].startswith("x")
+            fields.append((x, y, ticked))
+            page += set_at(x + 20, y, words.strip()) if words.strip() else ""
+            x += 20 + 8 * len(words) + 20
+    first = 5
+    objects = [
+        f"<< /Type /Annot /Subtype /Widget /FT /Btn /T (f{n}) /V /{'Yes' if ticked else 'Off'} "
+        f"/AS /{'Yes' if ticked else 'Off'} /Rect [{x} {y - 2} {x + 10} {y + 8}] "
+        "/AP << /N << /Yes null /Off null >> >> >>"
+        for n, (x, y, ticked) in enumerate(fields)
+    ]
+    refs = " ".join(f"{first + n} 0 R" for n in range(len(objects)))
+    parsed = made(page, *objects, catalogue=f"/AcroForm << /Fields [{refs}] >>", page=f"/Annots [{refs}]")
+    assert parsed.text.split("\n\n") == [
+        "Plot for vegetables and fruit trees", "☐ gas ☒ power", "Water connection ☐", "Heap ☒",
+    ]  # fmt: skip

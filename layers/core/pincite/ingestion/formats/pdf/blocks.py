@@ -28,6 +28,8 @@ _SIGNS = frozenset("•·▪■□◦‣●○–—*-")
 _ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*$")
 _HYPHEN_END = re.compile(r"(?:[^\W_]|[^\W_] )[-\u2010\u00ad]$")
 
+_BOX = re.compile("[☐☑☒]")
+"""Ticked and not: what stands beside them on one line is no sentence that goes on."""
 _SMALLER = 0.93
 """Height of a footnote's letters in those of the text above it, at most."""
 _WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+ [^\W\d_]+")
@@ -53,6 +55,7 @@ class Block(NamedTuple):
         return (
             plain
             and len(self.text) > _SHORT
+            and not _BOX.search(self.text)
             and not _ENDS.search(self.text)
             and _WORDS.search(self.text) is not None
         )
@@ -149,6 +152,8 @@ def _is_title(text: str) -> bool:
 def _follows(before: PdfLine, line: PdfLine, first: PdfLine, measure: _Measure, body: float) -> bool:
     """Whether `line` goes on with the paragraph that began with `first`."""
     if line.base - before.base > 1.3 * measure.leading or abs(line.size - before.size) > 0.15 * before.size:
+        return False
+    if _BOX.search(line.text) or (_BOX.search(before.text) and not line.text[0].islower()):
         return False
     if _BULLET.match(line.text) or (_level(line, body) is not None and not before.bold):
         return False
