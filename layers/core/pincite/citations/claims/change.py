@@ -25,7 +25,7 @@ _SLACK = 0.5
 
 def follows(claim: Measured, given: Measured) -> Difference | str | None:
     """ "" where the claim follows, the difference where it is refuted, None where neither can be told."""
-    if not _measured(claim.measure, given.measure):
+    if not same_measure(claim.measure, given.measure):
         return None
     for ours, theirs in ((claim.agent, given.agent), (claim.per, given.per)):
         if not all(any(same(a, b) for b in theirs) for a in ours):
@@ -262,8 +262,19 @@ def _rough(given: Measured) -> float:
     return abs(now - now / (1 + share)) if share > -1 else -1.0
 
 
+def _quarter(point: Point) -> int:
+    """Quarters since the year 0 of `the third quarter of 2014`; 0 for another period."""
+    years = [e.date.year for e in point.when if e.date is not None and not e.date.month]
+    which = [e.quantity.values[0] for e in point.when if e.quantity is not None and e.quantity.ordinal]
+    named = any("quarter" in e.keys for e in point.when)
+    return int(4 * years[0] + which[0]) if named and len(years) == len(which) == 1 else 0
+
+
 def _apart(later: Point, earlier: Point, over: str) -> bool:
-    """Whether the two days are a year, a quarter or a month apart."""
+    """Whether the two days or quarters are a year, a quarter or a month apart."""
+    quarters = [_quarter(point) for point in (later, earlier)]
+    if all(quarters):
+        return quarters[0] - quarters[1] == {"year": 4, "quarter": 1, "month": 0}[over]
     days = [[e.date for e in point.when if e.date is not None] for point in (later, earlier)]
     if [len(side) for side in days] != [1, 1]:
         return False
@@ -322,7 +333,7 @@ def _agrees(said: Quantity, stated: Quantity | None, worked: float) -> bool:
     return False
 
 
-def _measured(claimed: Sequence[Element], given: Sequence[Element]) -> bool:
+def same_measure(claimed: Sequence[Element], given: Sequence[Element]) -> bool:
     """Whether both name one measure: each word of the one in the other; a short form by its letters."""
     if len(claimed) == 1 and claimed[0].name:
         letters = "".join(

@@ -113,18 +113,32 @@ def _readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
 
 
 def _asides(found: Sequence[Element]) -> Iterator[tuple[Element, ...]]:
-    """`X, who did A, did B` → `X did A`: the aside as a statement of what it stands behind."""
+    """`X, who did A, did B` → `X did A`, `X and Y (both of which did A)` → `both X and Y did A`."""
     for at, each in enumerate(found[:-1]):
-        if each.kind == "mark" and each.value == "," and found[at + 1].kind == "pron":
-            end = next(
-                (k for k in range(at + 2, len(found)) if found[k].kind == "mark" and found[k].value in ",;."),
-                len(found),
-            )
-            subject = _subject(found[:at]) or tuple(found[:at])
-            if len(subject) == at and not any(
-                e.kind in ("be", "aux", "force", "cond", "neg") for e in subject
-            ):
-                yield (*subject, *found[at + 2 : end])
+        if each.kind != "mark" or each.value not in ",(" or found[at + 1].kind != "pron":
+            continue
+        both = found[at + 1].value == "both"
+        close = {",": ",;.", "(": ")"}[each.value]
+        end = next(
+            (k for k in range(at + 2, len(found)) if found[k].kind == "mark" and found[k].value in close),
+            len(found),
+        )
+        subject = _before(found[:at], both=both)
+        if subject and not any(e.kind in ("be", "aux", "force", "cond", "neg") for e in subject):
+            quant = (found[at + 1]._replace(kind="quant", keys=frozenset({"quant both"})),) if both else ()
+            yield (*quant, *subject, *found[at + 2 : end])
+
+
+def _before(found: Sequence[Element], *, both: bool) -> tuple[Element, ...]:
+    """What stands right before an aside that speaks of it: all there is, or the two that `both` speaks of."""
+    if not both:
+        subject = _subject(found) or tuple(found)
+        return subject if len(subject) == len(found) else ()
+    start = len(found)
+    while start and (found[start - 1].kind in ("word", "det") or found[start - 1].value == "and"):
+        start -= 1
+    named = tuple(each for each in found[start:] if not each.keys & listed("owner"))
+    return named if sum(each.value == "and" for each in named) == 1 else ()
 
 
 def _referred(statement: Statement) -> tuple[Element, ...] | None:

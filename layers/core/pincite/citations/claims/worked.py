@@ -10,14 +10,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from pincite.citations.claims.change import bag, far, follows
-from pincite.citations.claims.measure import Measured, Point, in_time
+from pincite.citations.claims.change import bag, far, follows, same_measure
+from pincite.citations.claims.measure import Measured, Point, in_time, of_time
 from pincite.citations.claims.measured import measured, read
 from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.omissions import reports
 from pincite.citations.compare.same import same, spoken_of
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import Quantity, equal
+from pincite.citations.text.quantity import Quantity, agrees, equal
 from pincite.citations.text.statement import Statement
 
 MOST_READ = 40
@@ -41,6 +42,9 @@ class _Given(NamedTuple):
 def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | None:
     """What follows for the claim, where anything does; that it follows from one statement goes before all else."""
     together = [each for each in said if each.keys & listed("together")]
+    part = _part(said)
+    if part is not None:
+        return _shared(part, found)
     claim = read([each for each in said if each not in together], whole=True)
     if claim is None:
         return None
@@ -56,6 +60,59 @@ def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | 
             where = outcome.given or f"{each.evidence[0][0]}:{each.evidence[0][1]}"
             against = Worked(each.evidence, outcome._replace(given=where))
     return against
+
+
+class _Part(NamedTuple):
+    """`services made up more than nine tenths of third-quarter revenue`."""
+
+    what: list[Element]
+    whole: list[Element]
+    share: Element
+    when: tuple[Element, ...]
+
+
+def _part(said: Sequence[Element]) -> _Part | None:
+    """A claim on the share that one measure is of another; None where it is none."""
+    at = next((k for k, each in enumerate(said) if each.keys & listed("part")), None)
+    share = next(
+        (k for k, each in enumerate(said) if each.quantity is not None and each.quantity.dimension == "%"),
+        None,
+    )
+    if at is None or share is None or not at < share < len(said) - 1 or said[share + 1].value != "of":
+        return None
+    if any(each.kind in ("neg", "cond", "force", "conj", "quant") or reports(each) for each in said):
+        return None
+    when = tuple(each for each in said if of_time(each))
+    what = [each for each in said[:at] if each.content and each not in when]
+    whole = [each for each in said[share + 2 :] if each.content and each not in when]
+    return _Part(what, whole, said[share], when) if what and whole else None
+
+
+def _shared(claim: _Part, found: Sequence[Statement]) -> Worked | None:
+    """Whether the two values give that share."""
+    point = Point(None, claim.when, ())
+    of = list(_given(Measured(tuple(claim.whole), point, point), found))
+    whole = _value(claim.whole, point, of)
+    part = _value(claim.what, point, of) or _value([*claim.what, claim.whole[-1]], point, of)
+    quantity = claim.share.quantity
+    if (
+        whole is None
+        or part is None
+        or quantity is None
+        or part[0].dimension != whole[0].dimension
+        or not whole[0].values[0]
+    ):
+        return None
+    share = 100 * part[0].values[0] / whole[0].values[0]
+    evidence = tuple(dict.fromkeys((*part[1], *whole[1])))
+    if agrees(quantity, Quantity((share,), "%")) or (
+        not quantity.bound and abs(quantity.values[0] - share) <= quantity.step / 2
+    ):
+        return Worked(evidence, None)
+    if not far(quantity, share):
+        return None
+    where = f"{evidence[0][0]}:{evidence[0][1]}"
+    return Worked(evidence, Difference("number", claim.share.start, claim.share.end, where, exclusive=True))
 
 
 def _given(claim: Measured, found: Sequence[Statement]) -> Iterator[_Given]:
@@ -129,7 +186,7 @@ def _periods(claim: Measured, given: Sequence[_Given]) -> Iterator[list[_Term]]:
     for each in given:
         values = [point.value for point in (each.said.later, each.said.earlier)]
         exact = [value for value in values if value is not None and not value.bound and not value.approx]
-        if len(exact) == 2 and bag(claim.measure, each.said.measure):
+        if len(exact) == 2 and same_measure(claim.measure, each.said.measure):
             yield [(value, each.evidence) for value in exact]
 
 
@@ -155,7 +212,7 @@ def _value(measure: Sequence[Element], point: Point, given: Sequence[_Given]) ->
                 other.value is None
                 or other.value.bound
                 or other.value.approx
-                or not bag(measure, each.said.measure)
+                or not same_measure(measure, each.said.measure)
             ):
                 continue
             if bag(point.where, other.where) and all(any(same(a, b) for b in other.when) for a in point.when):

@@ -281,6 +281,8 @@ class _Reader(Amounts):
         for k, token in enumerate(self.tokens[at : at + 3], at):
             if self._one(k):
                 return True
+            if [each.word for each in self.tokens[k : k + 2]] == ["the", "first"]:
+                return self._number_follows(k + 2)
             if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
                 return True
             kinds = {each.category for each in cues(self.code).get((token.word,), ())}
@@ -293,6 +295,8 @@ class _Reader(Amounts):
         if cue.category not in ("bound", "approx"):
             if cue.category == "rel" and self.limit is None:
                 self._settle()
+                if cue.value == "of" and self._within():
+                    cue = Cue("rel", "after")
             self.out.append(Element(cue.category, _key(cue), start, stop, cue.value))  # type: ignore[arg-type]
             return
         element = Element("word", _key(cue), start, stop, cue.value)
@@ -302,6 +306,11 @@ class _Reader(Amounts):
             self.limit = element
             return
         self.about = cue.value
+
+    def _within(self) -> bool:
+        """`within a year of` something is within a year after it."""
+        last = self.out[-1].quantity if self.out else None
+        return last is not None and last.bound == "max" and last.dimension in ("s", "month")
 
     def _settle(self) -> None:
         """A limit behind which no number came is a word like any other."""
