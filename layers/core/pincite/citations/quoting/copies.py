@@ -12,9 +12,8 @@ from collections import Counter
 from itertools import pairwise
 
 from pincite.citations.quoting.matching import Match, Phrase, Source, Span
-from pincite.citations.quoting.projections import projected
-from pincite.citations.quoting.readdown import read_down
 from pincite.citations.quoting.streams import columns_of
+from pincite.citations.quoting.tables import columns_copied
 
 _FEWEST = 3  # lines; fewer are no copy of a table or a section
 _MOST = 120  # lines
@@ -37,13 +36,7 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
             return found
     columns = columns_of(lines, source)
     found = _each(columns, source) if columns else ()
-    return (
-        found
-        or _permuted(rows, source)
-        or read_down(lines, source)
-        or _turned(lines, source)
-        or projected(lines, source)
-    )
+    return found or _permuted(rows, source) or columns_copied(lines, source) or _turned(lines, source)
 
 
 def _piece(text: str) -> Phrase:

@@ -63,3 +63,29 @@ def test_without_bars_columns_are_counted_from_the_side_on_which_they_are_even()
 )
 def test_a_number_in_another_row_or_under_another_head_is_none(quote, source):
     assert not check_quote(quote, View.of(source)).accepted
+
+
+HEAD = "| State | Handgun / New | Handgun / Used | Totals |\n|---|---|---|---|\n"
+AGAIN = (
+    f"{HEAD}| Alabama | 23,022 | 22,650 | 71,137 |\n| Alaska | 3,062 | 3,209 | 7,095 |\n\n"
+    f"{HEAD}| Arizona | 12,382 | 9,041 | 27,087 |\n| New Mexico | 5,247 | 4,103 | 12,003 |\n"
+    "| Total | 43,713 | 39,003 | 117,322 |\n"
+)
+
+
+@pytest.mark.parametrize("quote", [HANDGUN, f"New\n{HANDGUN}", f"{STATES}\n{LONG_GUN}", f"Used\n{LONG_GUN}"])
+def test_a_heading_that_is_printed_again_is_no_row(quote: str) -> None:
+    assert status(quote, AGAIN) == "fuzzy"
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        f"Used\n{HANDGUN}",
+        HANDGUN.replace("3,062\n", "3,062\nHandgun / New\n").replace("12,382", "9,041"),
+        HANDGUN.replace("12,382\n", ""),
+        f"{STATES}\n{LONG_GUN}".replace("9,041", "4,103"),
+    ],
+)
+def test_under_a_repeated_heading_every_number_keeps_its_row_and_head(quote: str) -> None:
+    assert not check_quote(quote, View.of(AGAIN)).accepted
