@@ -66,16 +66,17 @@ class Manuscript:
         title: str = "",
         headings: Sequence[str] = (),
         spans_known: bool = True,
+        headed: bool = True,
     ) -> Sequence[str]:
         """Append rows as Markdown pipe rows, one a line; a row without any text is left out.
 
         Headings stand in one row over a delimiter line, `|---|---|`; rows that have none follow each other without one.
         A long table is written in bands, each with its title and headings, so that a row is never far from what names
-        it. `declared`, `spans_known`: as `grid` takes them. `headings`: those of a table that this one goes on with;
-        they are taken where it has none of its own and as many columns. A table of one cell is a frame around prose:
-        a paragraph. Returns the headings.
+        it. `declared`, `spans_known`, `headed`: as `grid` takes them. `headings`: those of a table that this one goes
+        on with; they are taken where it has none of its own and as many columns. A table of one cell is a frame around
+        prose: a paragraph. Returns the headings.
         """
-        laid = grid(rows, declared, spans_known=spans_known)
+        laid = grid(rows, declared, spans_known=spans_known, headed=headed)
         if (
             headings
             and not laid.header

@@ -6,7 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pincite.ingestion.grid import GridCell, is_figure
+from pincite.ingestion.grid import GridCell
+from pincite.ingestion.headrows import is_figure
 from pincite.ingestion.manuscript import Manuscript
 
 _FREE = 2

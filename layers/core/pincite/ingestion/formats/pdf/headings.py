@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pincite.ingestion.formats.pdf.edges import Column, pieces
 from pincite.ingestion.formats.pdf.lines import PdfLine
-from pincite.ingestion.grid import is_bare
+from pincite.ingestion.headrows import is_bare
 
 _DEEPEST = 5
 _FULL = 0.8

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.lines import PdfLine, Segment
-from pincite.ingestion.grid import is_figure
+from pincite.ingestion.headrows import is_figure
 
 _WORDS_OF_FIGURE = 3
 _UNDER = 3

@@ -14,7 +14,8 @@ from pincite.ingestion.formats.pdf.edges import Column, columns_of, pieces
 from pincite.ingestion.formats.pdf.lattice import Box, Lattice
 from pincite.ingestion.formats.pdf.lines import PdfLine, joined, lines_of
 from pincite.ingestion.formats.pdf.words import Word
-from pincite.ingestion.grid import GridCell, is_bare
+from pincite.ingestion.grid import GridCell
+from pincite.ingestion.headrows import is_bare
 
 _LABELLED = 0.7
 """Share of the lines of a row that have a name where each is a row."""

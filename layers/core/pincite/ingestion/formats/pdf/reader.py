@@ -27,7 +27,8 @@ from pincite.ingestion.formats.pdf.ruled import ruled_tables
 from pincite.ingestion.formats.pdf.streams import is_torn, refuse_bombs, refuse_cut_off
 from pincite.ingestion.formats.pdf.warned import Warned
 from pincite.ingestion.formats.pdf.words import PageWords, Word, page_words
-from pincite.ingestion.grid import grid
+from pincite.ingestion.grid import GridCell, grid
+from pincite.ingestion.headrows import first_row
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -283,12 +284,25 @@ def _notes_first(blocks: Sequence[Block]) -> list[Block]:
     return out
 
 
+def _is_even(cells: Sequence[Sequence[GridCell]]) -> bool:
+    """Whether no cell of a table reaches over others."""
+    return len({len(row) for row in cells}) == 1
+
+
 def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequence[str]) -> Sequence[str]:
     """Returns the headings of a table. `before`, `headings`: what the page before ended with."""
     if block.rows is not None:
         goes_on = before is not None and before.rows is not None and block.rows.goes_on(before.rows)
         cells = block.rows.cells
-        declared = block.rows.header if block.rows.header < len(cells) and not grid(cells).header else 0
+        header = grid(cells).header
+        declared = block.rows.header if block.rows.header < len(cells) and not header else 0
+        if goes_on and headings and header and header != list(headings) and not block.rows.header:
+            kind = first_row([[cell.text for cell in row] for row in cells]) if _is_even(cells) else "names"
+            if kind != "names":
+                known = kind == "data" or (
+                    before is not None and before.rows is not None and before.rows.header
+                )
+                return out.table(cells, headings=headings if known else (), headed=False)
         return out.table(cells, declared, headings=headings if goes_on else ())
     if block.level is not None:
         out.heading(block.text, block.level)

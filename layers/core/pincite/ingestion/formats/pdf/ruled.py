@@ -17,7 +17,7 @@ from pincite.ingestion.formats.pdf.lines import SEGMENT_GAP, lines_of
 from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.formats.pdf.tables import Rows
 from pincite.ingestion.formats.pdf.words import Word
-from pincite.ingestion.grid import is_bare
+from pincite.ingestion.headrows import is_bare
 
 _STRAYING = 0.02
 """Share of the words that may stand across a border."""

@@ -11,7 +11,8 @@ from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headi
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
 from pincite.ingestion.formats.pdf.lines import PdfLine, joined
 from pincite.ingestion.formats.pdf.rules import DrawnLine
-from pincite.ingestion.grid import GridCell, grid, is_bare
+from pincite.ingestion.grid import GridCell, grid
+from pincite.ingestion.headrows import is_bare
 
 _LEAST = 3
 """Rows of two or more cells that make a table."""
