@@ -28,7 +28,7 @@ _RULE = re.compile(r"[\s|:+=-]*-[\s|:+=-]*")
 
 Words = tuple[str, ...]
 Place = tuple[str, int]
-"""A column: its number, counted in `cells` between bars, or in words from the `left` or the `right`; or where words stand `once`."""
+"""A column: its number, of `cells` between bars or of words from the `left` or `right`; or where words stand `once`."""
 _ONCE: Place = ("once", 0)
 
 
