@@ -1,9 +1,10 @@
 """Questions about files of a page → how many are answered, and right, by default.
 
-    python -m benchmarks.small_files [FOLDER] [--mode balanced] [--show]
+    python -m benchmarks.small_files [FOLDER] [--mode balanced] [--show] [--without SET]
 
 Each file is a collection of its own. `small/files.jsonl` and `small/questions.jsonl`: made for this, with a question
-a file that it does not answer. `fresh`: the same, written once the rules of today stood. FOLDER: files of
+a file that it does not answer. `fresh`, `letters`: the same, in a person's words; with these three the regressions of
+`fit_page.py` are fitted. `unseen`: the same, not looked at while anything was chosen. FOLDER: files of
 `small/public.jsonl`. An answer is right where its first quoted
 sentence, or one after it, holds the words that answer.
 """
@@ -59,13 +60,19 @@ def main() -> None:
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--mode", default="balanced")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument(
+        "--without", choices=("own", "fresh", "letters", "unseen"), action="append", default=[]
+    )
     given = parser.parse_args()
     sets = {
         label: ({each["name"]: each["text"].encode() for each in lines(files)}, questions)
         for label, files, questions in (
             ("own", "files.jsonl", "questions.jsonl"),
             ("fresh", "fresh_files.jsonl", "fresh.jsonl"),
+            ("letters", "letters_files.jsonl", "letters.jsonl"),
+            ("unseen", "unseen_files.jsonl", "unseen.jsonl"),
         )
+        if label not in given.without
     }
     if given.folder:
         public = {each["file"] for each in lines("public.jsonl")}

@@ -8,18 +8,19 @@ from collections.abc import Sequence
 
 from rapidfuzz import fuzz
 
+from pincite.answering import page
+from pincite.answering.candidates import LONGEST, SHORTEST, Quoted, candidates
 from pincite.answering.keys import holding
-from pincite.answering.kinds import FIGURES
-from pincite.answering.lines import by_column, label, signed
+from pincite.answering.lines import by_column
 from pincite.answering.prompting import defused
-from pincite.answering.relevance import SENTENCE, Asked, Text, logit
+from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import lowered, model
 from pincite.answering.tongues import tongue
 from pincite.answering.windows import window
 from pincite.citations.attacks.instructions import without
 from pincite.citations.reading import lexicon
 from pincite.errors import ModelRefused, Retryable
-from pincite.models import EXTRACTIVE, Draft, Noun, Passage
+from pincite.models import EXTRACTIVE, Draft, Passage
 from pincite.ports import Delta, Embedder, Reader
 
 SHORTLIST = 5
@@ -30,8 +31,6 @@ further behind: of 199 questions of xquad_en the extract holds the answer for 15
 average, for 154 with five."""
 EMBEDDED = 400
 """Characters of a sentence that are embedded: what it is about shows by then, and the time stays bounded."""
-SHORTEST = 3
-"""Content words of a sentence that words alone can tell from a heading; a reader is given shorter ones, too."""
 READ, READ_OF_FIRST = 8, 5
 """Sentences that a reader reads at most, and how many of them may be of the first passage."""
 READ_CHARACTERS = 500
@@ -40,20 +39,8 @@ PASSAGES_READ = 3
 OF_SENTENCE = ("coverage", "coverage_english", "window", "kind")
 OF_QUESTION = ("passage_english", "names", "numbers", "rarest_missed", "names_missed", "kind")
 """Features of `sentence_read` beside the reading, and of `answered` beside the best sentence's log-odds and reading."""
-CONTEXT_ADDS, CONTEXT_COSTS = 1.0, 0.5
-"""Log-odds that a sentence must add to the one before it to be read together with it, and what that costs."""
-PASSAGES_OF_ONE, ANSWERS_OF_ONE = 4, 0.05
-"""Where all that was found are so few passages of one document, the question is about that document, and less is asked
-of its best sentence: who asks about a letter uses other words than the letter."""
-STANDS_OUT, ANSWERS_STANDING_OUT = 1.1, 0.002
-"""Log-odds that the best sentence is ahead of the next where a document's one sentence on a matter is, and the
-probability that is asked of it then. Where a question's words are all over a page that does not answer, none is."""
-ANSWERS_OTHER_KIND = 0.3
-"""The same of a sentence without the number or date that was asked for. A name may be any word: `the last one out`."""
 LABELLED = 2.0
 """Log-odds that a line such as `Total: 2,909.55` gains where all of its label stands in the question."""
-LONGEST = 1200
-"""Characters of a sentence that is quoted: what is longer is no sentence but a list or a table without stops."""
 MOST = 3
 NEAR_DUPLICATE = 90
 """`fuzz.token_set_ratio` from which two sentences say the same."""
@@ -61,17 +48,6 @@ ANSWERS = 0.5
 """Probability from which the best sentence counts as an answer."""
 KEEP = 0.8
 """A further sentence must reach this share of the best one's probability."""
-
-
-class _Quoted(Noun):
-    number: int
-    text: str
-    header: str
-    spelled: str
-    before: str
-    labelled: bool
-    words: tuple[float, ...]
-    score: float
 
 
 def least(check_answerable: bool) -> float:
@@ -141,88 +117,37 @@ def _chosen(
     embedder: Embedder,
     answers: float,
     reader: Reader | None,
-) -> list[_Quoted]:
+) -> list[Quoted]:
     asked = Asked(question, texts)
-    by_words = _by_words(asked, passages, texts, SHORTEST if reader is None else 1)
+    by_words = candidates(asked, passages, texts, SHORTEST if reader is None else 1)
+    keep = KEEP
     if reader is None:
         ranked = _with_similarity(question, _shortlist(by_words), embedder)
+    elif page.of_one_document(passages):
+        ranked = page.ranked(question, asked, passages, texts, reader)
+        answers = min(answers, page.ANSWERS) if asked.words else answers
+        keep = lowered(ranked[0].score, page.WITHIN) / ranked[0].score if ranked else KEEP
     else:
         windows = [window(asked, text) for text in texts[:PASSAGES_READ]]
-        one = _of_one_document(passages)
-        ranked = _with_reading(question, _to_read(by_words), windows, reader, in_context=one)
-        answers = min(answers, _asked_of_one(asked, ranked)) if one else answers
+        ranked = _with_reading(question, _to_read(by_words), windows, reader)
     key = holding(question)
     if key is not None:
         ranked = _rows_of(key, by_words) or ranked
-    chosen: list[_Quoted] = []
+    chosen: list[Quoted] = []
     for each in ranked:
-        distinct = all(fuzz.token_set_ratio(each.text, other.text) < NEAR_DUPLICATE for other in chosen)
-        if len(chosen) < MOST and each.score >= max(answers, KEEP * ranked[0].score) and distinct:
+        distinct = all(fuzz.token_set_ratio(each.whole, other.whole) < NEAR_DUPLICATE for other in chosen)
+        if len(chosen) < MOST and each.score >= max(answers, keep * ranked[0].score) and distinct:
             chosen.append(each)
     return chosen
 
 
-def _asked_of_one(asked: Asked, ranked: Sequence[_Quoted]) -> float:
-    """The probability that is asked of the best sentence of a document of a page."""
-    if not ranked or not asked.words:
-        return ANSWERS_OF_ONE
-    [kind] = _named(ranked[0].words, ("kind",))
-    if kind == 0 and asked.kind in FIGURES:
-        return ANSWERS_OTHER_KIND
-    ahead = len(ranked) == 1 or logit(ranked[0].score) - logit(ranked[1].score) >= STANDS_OUT
-    return ANSWERS_STANDING_OUT if ahead else ANSWERS_OF_ONE
-
-
-def _by_words(
-    asked: Asked, passages: Sequence[Passage], texts: Sequence[Text], shortest: int
-) -> list[_Quoted]:
-    """Every sentence of at least `shortest` content words, each text once, those whose words promise most first."""
-    by_words, found = model("sentence_words"), dict[str, _Quoted]()
-    for passage, text in zip(passages, texts, strict=True):
-        for at, (start, end) in enumerate(text.spans):
-            if end - start <= LONGEST and not _is_heading(text, at, shortest):
-                words = asked.sentence(text, at)
-                sentence = text.text[start:end]
-                found.setdefault(
-                    sentence,
-                    _Quoted(
-                        number=passage.number,
-                        text=sentence,
-                        header=text.headers[at],
-                        spelled=text.spelled(at),
-                        before=text.text[slice(*text.spans[at - 1])] if at else "",
-                        labelled=asked.holds(label(sentence)),
-                        words=words,
-                        score=by_words.probability(words),
-                    ),
-                )
-    return sorted(found.values(), key=lambda each: -each.score)
-
-
-def _shortlist(by_words: Sequence[_Quoted]) -> list[_Quoted]:
+def _shortlist(by_words: Sequence[Quoted]) -> list[Quoted]:
     """At most `SHORTLIST` sentences, none further than `BEHIND` the best."""
     best = by_words[:SHORTLIST]
     return [each for each in best if logit(each.score) >= logit(best[0].score) - BEHIND]
 
 
-_CELL_OR_FIGURE = re.compile(r"[|\t]|(?<!^)\d")
-
-
-def _is_heading(text: Text, at: int, shortest: int) -> bool:
-    """A few words without a stop, a cell or a figure: they say what follows is about, not what it says. The number
-    that a heading begins with is no figure. Markup says nothing either, nor does a table's header without a row."""
-    start, end = text.spans[at]
-    if text.text[start:end] in text.headers[at + 1 : at + 2]:
-        return True
-    sentence = text.text[start:end].lstrip("#0123456789. ")
-    if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence) or label(sentence) or signed(sentence):
-        return sentence.startswith("<")
-    return len(text.stems[at]) < (
-        shortest if sentence[-1:] in ".!?" else SHORTEST if sentence[-1:] in ":;" else 6
-    )
-
-
-def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embedder) -> list[_Quoted]:
+def _with_similarity(question: str, shortlist: Sequence[Quoted], embedder: Embedder) -> list[Quoted]:
     """The shortlist scored anew with each sentence's own similarity to the question, best first."""
     if not shortlist:
         return []
@@ -240,7 +165,7 @@ def _with_similarity(question: str, shortlist: Sequence[_Quoted], embedder: Embe
     return sorted(scored, key=lambda each: -each.score)
 
 
-def _to_read(by_words: Sequence[_Quoted]) -> list[_Quoted]:
+def _to_read(by_words: Sequence[Quoted]) -> list[Quoted]:
     """At most `READ` sentences: of the first passage, which the second stage has read, more than its words promise."""
     first = min((each.number for each in by_words), default=0)
     of_first = [each for each in by_words if each.number == first][:READ_OF_FIRST]
@@ -249,22 +174,20 @@ def _to_read(by_words: Sequence[_Quoted]) -> list[_Quoted]:
 
 
 def _with_reading(
-    question: str, shortlist: Sequence[_Quoted], windows: Sequence[str], reader: Reader, *, in_context: bool
-) -> list[_Quoted]:
+    question: str, shortlist: Sequence[Quoted], windows: Sequence[str], reader: Reader
+) -> list[Quoted]:
     """The shortlist scored anew by what the reader says of each sentence, best first. The best one's probability is
     that the question is answered, which the reader tells of the windows around it as well; the others' stand to it as
     sentence to sentence."""
     if not shortlist:
         return []
     read = reader.read(question, [*(each.spelled[:READ_CHARACTERS] for each in shortlist), *windows])
-    if in_context:
-        read[: len(shortlist)] = _in_context(question, shortlist, read, reader)
     sentence, answered = model("sentence_read"), model("answered")
     scored = sorted(
         (
             (
                 lowered(
-                    sentence.probability((log_odds, *_named(each.words, OF_SENTENCE))),
+                    sentence.probability((log_odds, *each.named(OF_SENTENCE))),
                     -LABELLED * each.labelled,
                 ),
                 each,
@@ -274,49 +197,23 @@ def _with_reading(
         key=lambda one: -one[0],
     )
     best, first = scored[0]
-    whole = answered.probability((logit(best), max(read), *_named(first.words, OF_QUESTION)))
+    whole = answered.probability((logit(best), max(read), *first.named(OF_QUESTION)))
     return [
         each.model_copy(update={"score": lowered(whole, logit(best) - logit(own))}) for own, each in scored
     ]
 
 
-def _in_context(
-    question: str, shortlist: Sequence[_Quoted], read: Sequence[float], reader: Reader
-) -> list[float]:
-    """Readings of sentences → the same, higher where a sentence says more behind the one before it (a heading, the
-    noun of its `It`) than both say by themselves. A labelled line needs none: it says what it is about."""
-    before = ["" if label(each.text) else each.before[-READ_CHARACTERS:] for each in shortlist]
-    both = [
-        f"{first}\n{each.spelled}"[: 2 * READ_CHARACTERS]
-        for first, each in zip(before, shortlist, strict=True)
-    ]
-    count = len(shortlist)
-    more = reader.read(question, [*before, *both])
-    return [
-        max(own, joint - CONTEXT_COSTS) if first and joint > leading + CONTEXT_ADDS else own
-        for own, first, leading, joint in zip(read, before, more[:count], more[count:], strict=False)
-    ]
-
-
-def _rows_of(key: re.Pattern[str], by_words: Sequence[_Quoted]) -> list[_Quoted]:
+def _rows_of(key: re.Pattern[str], by_words: Sequence[Quoted]) -> list[Quoted]:
     """The rows of tables that hold the key asked about: they are the answer, whatever their words and figures say."""
     rows = [each for each in by_words if each.text.startswith("|") and key.search(each.text)]
     return [each.model_copy(update={"score": 1.0}) for each in rows]
 
 
-def _named(words: Sequence[float], names: Sequence[str]) -> tuple[float, ...]:
-    return tuple(words[SENTENCE.index(name)] for name in names)
-
-
-def _of_one_document(passages: Sequence[Passage]) -> bool:
-    """All that was found stands in a document of a page."""
-    return len(passages) <= PASSAGES_OF_ONE and len({each.chunk.document_id for each in passages}) == 1
-
-
-def _cited(quoted: _Quoted) -> str:
-    """What is quoted, cited; a table row with the name of each column before its cell."""
+def _cited(quoted: Quoted) -> str:
+    """What is quoted, cited; a row with the name of each column before its cell, items of a list each by itself."""
     header = quoted.header if len(quoted.header) <= LONGEST else ""
-    return _marked(by_column(header, quoted.text), quoted.number)
+    first = _marked(by_column(header, quoted.text), quoted.number)
+    return " ".join((first, *(_marked(item, quoted.number) for item in quoted.items)))
 
 
 def _marked(text: str, number: int) -> str:

@@ -10,16 +10,28 @@ _KINDS = (
     (
         "number",
         re.compile(
-            r"\bhow (?:many|much|long|old|far|often|large|big|high|tall|fast)\b|\bpercent|what number\b"
-            r"|\bpopulation\b|\bcosts?\b|\bprice\b",
+            r"\bhow (?:many|much|long|old|far|often|large|big|high|tall|fast|heavy|hot|cold|deep|wide|thick|soon)\b"
+            r"|\bpercent|\bnumber\b|\bpopulation\b|\bcosts?\b|\bprice\b|\b(?:at|from|up to) what age\b"
+            r"|\b(?:what|which) (?:is|was|are|were) (?:the |my |his |her |its |our |your |their )?(?:\w+ ){0,2}"
+            r"(?:ages?|budget|capacity|deposit|discount|distance|dosage|fees?|fine|height|length|pay|power|rates?|rent"
+            r"|salary|size|speed|temperature|wages?|weight)\b(?!\s+for\W*$)",
             re.I,
         ),
     ),
-    ("date", re.compile(r"\bwhen\b|\b(?:what|which) (?:year|date|month|day|decade|century|time)\b", re.I)),
+    (
+        "date",
+        re.compile(
+            r"\b(?:by|since|until|till) when\b|\bwhen(?:'s|\s*\W*$| (?:am|are|can|could|did|do|does|had|has|have|is|may"
+            r"|might|must|shall|should|was|were|will|would)\b)"
+            r"|\b(?:what|which) (?:year|date|month|day|decade|century|time)s?\b",
+            re.I,
+        ),
+    ),
     (
         "name",
         re.compile(
-            r"\bwho(?:m|se)?\b|\bwhere\b|\b(?:what|which) (?:city|country|state|town|river|company|team)\b",
+            r"\bwho(?:m|se)?\b|\bwhere\b|\b(?:what|which) (?:city|country|state|town|river|company|team|brand|make)\b"
+            r"|\bthe name of\b|\b(?:what|which)\b.{1,40} called\b",
             re.I,
         ),
     ),
@@ -27,11 +39,13 @@ _KINDS = (
 ANSWERS = {
     "number": re.compile(
         r"\d[\d.,]*|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|"
-        r"million|billion|half|third|quarter|twice|several)\b",
+        r"million|billion|half|third|quarter|once|twice|several|free|daily|weekly|monthly|yearly)\b",
         re.I,
     ),
     "date": re.compile(
-        r"\b(?:1\d{3}|20\d\d)s?\b|\b\d{1,2}th\b|\b\d{1,2}[:.]\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|"
+        r"(?<![\d-])(?:1\d{3}|20\d\d)s?\b(?!-?\d{3})|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:noon|midnight|weekends?|morning"
+        r"|afternoon|evening|today|tomorrow|tonight)\b|\b\d{1,2}[:.]\d\d\b"
+        r"|\b(?:january|february|march|april|may|june|july|august|september|"
         r"october|november|december|century|monday|tuesday|wednesday|thursday|friday|saturday|sunday|day|week|month|"
         r"year|hour)s?\b",
         re.I,

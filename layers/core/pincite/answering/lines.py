@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 LABEL_WORDS = 6
 """Words of the longest label."""
+SIGNED = "Signed and written by"
 UNWRAPPED = 60
 """Characters that a line must fall short of to end where it ends, whatever follows."""
 
@@ -43,7 +44,25 @@ def apart(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 def signed(sentence: str) -> str:
     """`Yours sincerely,` and a name → the same, said as a reader would ask for it; "" for any other sentence."""
     found = _CLOSING.match(sentence)
-    return f"Signed and written by: {' '.join(sentence[found.end() :].split())}" if found else ""
+    return f"{SIGNED}: {' '.join(sentence[found.end() :].split())}" if found else ""
+
+
+_OF_MESSAGE = re.compile(r"(?:date|sent|from|to|cc|bcc|subject|re):\s", re.IGNORECASE)
+_ABOUT_MESSAGE = re.compile(
+    r"\b(?:e-?mails?|messages?|letters?|memos?|notes?|sent|sends?|sender|recipient|written|wrote|writes?|dated?"
+    r"|addressed|about|subject)\b",
+    re.IGNORECASE,
+)
+
+
+def of_message(line: str) -> bool:
+    """A line that says of a letter or an e-mail from whom it is, to whom and when: its head, and who signed it."""
+    return line.startswith(SIGNED) or bool(_OF_MESSAGE.match(line))
+
+
+def about_message(question: str) -> bool:
+    """Whether a question is about the letter or e-mail itself, and not what it tells."""
+    return bool(_ABOUT_MESSAGE.search(question))
 
 
 _BAR = re.compile(r"(?<!\\)\|")
