@@ -25,10 +25,12 @@ after(async () => {
   await server?.stop();
 });
 
-async function put(name, text) {
+async function put(name, content) {
   const form = new FormData();
-  form.append("file", new Blob([text]), name);
-  assert.equal((await fetch(`${url}api/documents`, { method: "POST", body: form })).status, 201);
+  form.append("file", new Blob([content]), name);
+  const reply = await fetch(`${url}api/documents`, { method: "POST", body: form });
+  assert.equal(reply.status, 201);
+  return (await reply.json()).document_id;
 }
 const clean = async () => {
   await settled(page);
@@ -37,8 +39,8 @@ const clean = async () => {
   assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`), []);
 };
 const toast = (words) => page.waitForFunction((text) => document.querySelector(".toast")?.textContent?.includes(text), words);
-const stored = async (question) => {
-  const body = JSON.stringify({ query: question });
+const stored = async (question, document) => {
+  const body = JSON.stringify({ query: question, ...(document && { filters: { document_ids: [document] } }) });
   return (await fetch(`${url}api/query`, { method: "POST", headers: { "content-type": "application/json" }, body })).json();
 };
 
@@ -168,5 +170,25 @@ test("many documents at once: read anew, then deleted, with the focus left where
   await page.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".document-row").length === 1);
   assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+  assert.deepEqual(browser.problems, []);
+});
+
+test("a message is shown as mail: its head, its text, what it quotes; a picture as it looks above its text", async () => {
+  const mail = "From: Ada <ada@example.org>\nTo: bob@example.org\nDate: Mon, 2 Nov 2026 10:00:00 +0000\nSubject: Harbour dues\nContent-Type: text/plain\n\nHello Bob,\n\nharbour dues rise to 12 EUR a metre in spring.\n\n> What are the harbour dues next year?\n";
+  const message = await put("dues.eml", mail);
+  const picture = await put("scan.png", readFileSync(join(import.meta.dirname, "../golden/ingestion/cases/scan.png")));
+  const { answer_id } = await stored("What do harbour dues rise to in spring?", message);
+  await page.goto(`${url}#/answer/${answer_id}/span/0`);
+  await page.waitForSelector(".panel .text-field");
+  assert.deepEqual(await page.locator(".panel .text-field strong").allInnerTexts(), ["From: ", "To: ", "Date: "]);
+  assert.equal(await page.innerText(".panel .text-quote"), "What are the harbour dues next year?");
+  assert.match(await page.innerText(".panel .span-mark"), /12 EUR a metre/);
+  await clean();
+  const scan = await stored("What does the new mower of the society cost?", picture);
+  await page.goto(`${url}#/answer/${scan.answer_id}/span/0`);
+  await page.waitForSelector(".panel .picture");
+  await page.waitForFunction(() => document.querySelector(".panel .picture").naturalWidth > 100);
+  assert.match(await page.innerText(".panel .span-mark"), /640 euros/);
+  await clean();
   assert.deepEqual(browser.problems, []);
 });

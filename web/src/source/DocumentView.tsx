@@ -8,6 +8,7 @@ import { recordOf, textOf } from "../library.ts";
 import { spelled } from "../text/names.tsx";
 import { Offsets } from "../text/offsets.ts";
 import { PdfView } from "./PdfView.tsx";
+import { isPicture, Picture } from "./Picture.tsx";
 import { TextView } from "./TextView.tsx";
 
 /** `passage` is what was retrieved there: shown where the document itself cannot be. */
@@ -25,6 +26,7 @@ export interface Spot {
   passage: Source | null;
 }
 
+const isMail = (record: DocumentRecord | null): boolean => record?.media_type === "message/rfc822";
 const isPdf = (record: DocumentRecord): boolean => record.media_type.includes("pdf");
 
 export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
@@ -79,7 +81,8 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
           pageEnd={spot.pageEnd ?? spot.page!} wanted={wanted} onFail={(reason) => (undrawn.value = reason || "unknown")}
         />
       )}
-      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} />}
+      {record.value && isPicture(record.value) && !changed && <Picture record={record.value} />}
+      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} mail={isMail(record.value)} />}
       {!drawn && !text.value && (problem.value !== null || !ours) && <PassageText spot={spot} />}
       {!drawn && !text.value && problem.value === null && ours && <p class="waiting" role="status">Opening the document…</p>}
     </div>

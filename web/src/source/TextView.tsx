@@ -7,7 +7,7 @@ import { fold, locate } from "../text/fold.ts";
 import { Offsets } from "../text/offsets.ts";
 import { blocksOf, type Block } from "./looks.ts";
 
-interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean }
+interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean; mail?: boolean }
 
 // How much of a long text stands around the span at first, and how much each button adds; in UTF-16 units.
 const AROUND = 6_000;
@@ -27,7 +27,7 @@ function placeOf(offsets: Offsets, start: number, end: number, span: string): Pl
   return run && whole ? { ...run, moved: end > start } : null;
 }
 
-export function TextView({ text, start, end, span, gone }: Props) {
+export function TextView({ text, start, end, span, gone, mail }: Props) {
   const offsets = useMemo(() => new Offsets(text.text), [text]);
   const place = useMemo(() => placeOf(offsets, start, end, span), [offsets, start, end, span]);
   const before = useSignal(AROUND);
@@ -51,7 +51,7 @@ export function TextView({ text, start, end, span, gone }: Props) {
       {place?.moved && <p class="note">The text has moved since the answer was given; the words are found again below.</p>}
       {from > 0 && <button type="button" class="quiet more" onClick={() => (before.value += 4 * AROUND)}>Show what stands before</button>}
       <div class="text" dir="auto">
-        {blocksOf(text, offsets, from, to).map((block) => <Shown block={block} text={text.text} place={place} mark={mark} />)}
+        {blocksOf(text, offsets, from, to, mail).map((block) => <Shown block={block} text={text.text} place={place} mark={mark} />)}
       </div>
       {to < length && <button type="button" class="quiet more" onClick={() => (after.value += 4 * AROUND)}>Show what follows</button>}
     </div>
@@ -75,6 +75,10 @@ function Shown({ block, ...rest }: Marked & { block: Block }) {
   }
   if (block.kind === "heading") return <p class={`text-heading is-${block.level}`}><Run {...block} {...rest} /></p>;
   if (block.kind === "item") return <p class="text-item" style={`--depth:${block.depth}`}><span class="text-sign">{/\d|[a-z]/.test(block.sign) ? block.sign : "•"}</span><Run {...block} {...rest} /></p>;
+  if (block.kind === "field") {
+    return <p class="text-field"><strong><Run start={block.start} end={block.label} {...rest} /></strong><Run start={block.label} end={block.end} {...rest} /></p>;
+  }
+  if (block.kind === "quote") return <p class="text-quote" style={`--depth:${block.depth}`}><Run {...block} {...rest} /></p>;
   return <p><Run {...block} {...rest} /></p>;
 }
 

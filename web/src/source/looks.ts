@@ -8,14 +8,19 @@ export type Block =
   | { kind: "heading"; level: number; start: number; end: number }
   | { kind: "item"; start: number; end: number; depth: number; sign: string }
   | { kind: "paragraph"; start: number; end: number }
+  | { kind: "field"; start: number; end: number; label: number }
+  | { kind: "quote"; start: number; end: number; depth: number }
   | { kind: "table"; start: number; end: number; rows: { head: boolean; cells: Cell[] }[] };
 
 const ITEM = /^(\s*)([-*+•]|\d{1,3}[.)]|[a-z][.)])\s+/;
 const HASHES = /^(#{1,6})\s+/;
+/** Of a message: a field of its head, and what is quoted of the message before. */
+const FIELD = /^(From|To|Cc|Date): /;
+const QUOTE = /^(>\s?)+/;
 const RULE = /^[|\s:-]+$/;
 
-/** Places are UTF-16 units of `offsets.text`. */
-export function blocksOf(text: DocumentText, offsets: Offsets, from: number, to: number): Block[] {
+/** Places are UTF-16 units of `offsets.text`. `mail`: the text is that of a message. */
+export function blocksOf(text: DocumentText, offsets: Offsets, from: number, to: number, mail = false): Block[] {
   const whole = offsets.text;
   const levels = levelsOf(text, offsets);
   const tables = (text.tables ?? []).map((one) => ({ start: offsets.unit(one.start), end: offsets.unit(one.end), head: offsets.unit(one.header_end) }));
@@ -32,10 +37,17 @@ export function blocksOf(text: DocumentText, offsets: Offsets, from: number, to:
     const cut = whole.indexOf("\n", at);
     const end = Math.min(to, cut < 0 ? to : cut);
     const line = whole.slice(at, end);
-    if (line.trim() !== "") blocks.push(lineOf(line, at, end, levels.get(at)));
+    if (line.trim() !== "") blocks.push((mail ? ofMail(line, at, end) : null) ?? lineOf(line, at, end, levels.get(at)));
     at = end + 1;
   }
   return blocks;
+}
+
+function ofMail(line: string, start: number, end: number): Block | null {
+  const field = FIELD.exec(line);
+  if (field) return { kind: "field", start, end, label: start + field[0].length };
+  const quote = QUOTE.exec(line);
+  return quote && { kind: "quote", start: start + quote[0].length, end, depth: Math.min(4, quote[0].split(">").length - 1) };
 }
 
 function lineOf(line: string, start: number, end: number, level: number | undefined): Block {

@@ -21,12 +21,16 @@ export function Queue() {
   const accepted = useSignal(false);
   const problem = useSignal<Problem | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const turn = useRef(0);
   const load = async (): Promise<void> => {
+    const mine = ++turn.current;
     try {
-      list.value = await queue(accepted.peek() ? "accepted" : "open");
+      const found = await queue(accepted.peek() ? "accepted" : "open");
+      if (mine !== turn.current) return; // what was asked later is what is to be seen
+      list.value = found;
       problem.value = null;
     } catch (error) {
-      problem.value = error instanceof Failed ? error.problem : unreachable();
+      if (mine === turn.current) problem.value = error instanceof Failed ? error.problem : unreachable();
     }
   };
   useEffect(() => void load(), [accepted.value]);

@@ -37,6 +37,7 @@ def measure(
 
     from pincite import bootstrap
     from pincite.adapters.prices import cost_usd, is_priced
+    from pincite.audit import note_command
     from pincite.citations.judging.worth import trusted
     from pincite.cli.judge_shown import shown
     from pincite.errors import Misconfigured
@@ -76,6 +77,7 @@ def measure(
             lambda done, of: bar.update(task, completed=done, total=of),
         )
     parts.judge_records.keep(record)
+    note_command(parts, "judge test", (who.model,), ())
     typer.echo(card(parts).model_dump_json() if as_json else shown(record))
     if not trusted(record):
         raise typer.Exit(1)

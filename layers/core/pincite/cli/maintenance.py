@@ -65,8 +65,13 @@ def models(
 
     from pincite import bootstrap
     from pincite.adapters import model_files
+    from pincite.audit import note_command
 
-    home = bootstrap.load().home
+    settings = bootstrap.load()
+    home = settings.home
+    missing = tuple(name for name in model_files.PINNED if model_files.find(name, home) is None)
+    if missing:
+        note_command(bootstrap.parts(settings), "models", missing, ())
     for name, pinned in model_files.PINNED.items():
         if quiet:
             model_files.fetch(name, home)
@@ -103,6 +108,7 @@ def migrate(
     from rich.progress import Progress
 
     from pincite import bootstrap
+    from pincite.audit import note_command
     from pincite.ingestion.embed import embed
     from pincite.ports import Migrating
 
@@ -114,4 +120,5 @@ def migrate(
             lambda done, of: bar.update(task, completed=done, total=of),
             drop_old=drop_old,
         )
+    note_command(parts, "index migrate", (), parts.settings.collections)
     typer.echo(f"{copied} chunks copied" if copied else "The index is up to date.")

@@ -132,13 +132,16 @@ def trust() -> None:
 
     It is shown first. A file that is changed afterwards is trusted no more.
     """
+    from pincite import bootstrap
     from pincite import trust as trusting
+    from pincite.audit import note_command
     from pincite.errors import NotFound
 
     file = Path("pincite.toml")
     if not file.is_file():
         raise NotFound("no pincite.toml in this folder")
     trusting.trust(file)
+    note_command(bootstrap.parts(), "trust", (file.name,), ())
     typer.echo(file.read_text("utf-8", "replace").rstrip())
     typer.echo(f"pincite: {file.resolve()} is trusted as it is", err=True)
 
