@@ -23,6 +23,8 @@ def exchanged_places(found: Comparison) -> Iterator[tuple[Difference, int]]:
     if {d.kind for d in found.differences} != {"order"}:
         return
     claim, given = found.claim, found.given
+    if any(each.value == "by" and j not in found.pairs.values() for j, each in enumerate(given)):
+        return
     bound = [i for i in sorted(found.pairs) if not claim[i].light]
     order = [found.pairs[i] for i in bound]
     sides = _sides(order)

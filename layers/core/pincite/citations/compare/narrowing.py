@@ -82,10 +82,24 @@ def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:
         return last - at if _plain(given, at, last) else 0
     if each.light:
         return 1
+    if (
+        not at
+        and each.value == "past"
+        and given[last - 1].value == ","
+        and _plain(given, at, last - 1, lists=True)
+    ):
+        return last
     run = _words(given, at, last)
+    if (
+        at + run == last - 1
+        and given[last - 1].value == "and"
+        and last < len(given)
+        and given[last].kind == "word"
+    ):
+        return run + 1 if _indefinite(given, start, at + run) and not _any_privative(given[at:last]) else 0
     if not run or at + run != last or last >= len(given) or given[last].kind != "word":
         return 0
-    if any(word.keys & listed("privative") for word in given[at:last]):
+    if _any_privative(given[at:last]):
         return 0
     if (
         all(word.name for word in given[at:last])
@@ -98,6 +112,10 @@ def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:
         given[last].name and not given[last - 1].name and at > start and given[at - 1].kind in ("rel", "det")
     )
     return run if titled or _indefinite(given, start, last) else 0
+
+
+def _any_privative(found: Sequence[Element]) -> bool:
+    return any(each.keys & listed("privative") for each in found)
 
 
 def _bracket(given: Sequence[Element], at: int, last: int) -> int:
@@ -132,24 +150,30 @@ def _words(given: Sequence[Element], at: int, last: int) -> int:
 def _indefinite(given: Sequence[Element], start: int, at: int) -> bool:
     """Whether the words right before belong to `a …`."""
     k = at - 1
-    while k >= start and given[k].kind in ("word", "date") and given[k].value != "past":
+    while k >= start and given[k].kind in ("word", "date"):
         k -= 1
     return k >= start and given[k].kind == "det" and given[k].value == "a"
 
 
 def _to_end(given: Sequence[Element], at: int, last: int) -> int:
     """What stands behind a noun, up to the next comma or the end, where the claim takes nothing of it."""
+    if last == len(given) and not any(_kept_apart(each) or each.value == ";" for each in given[at:]):
+        return last - at
     end = next((k for k in range(at, last) if given[k].kind == "mark" and given[k].value in _ENDS), last)
-    if any(each.kind in ("cond", "concess") or each.value in ("only", "or") for each in given[at:end]):
+    if any(map(_kept_apart, given[at:end])):
         return 0
     return end - at if end < last or last == len(given) or given[last].kind == "mark" else 0
 
 
-def _plain(given: Sequence[Element], at: int, end: int) -> bool:
-    """Whether it is a phrase of one piece that turns nothing round."""
-    return not any(
-        _turns(given, k) or given[k].kind == "conj" or given[k].value == "," for k in range(at + 1, end)
-    )
+def _kept_apart(each: Element) -> bool:
+    """Whether the word may restrict more than the noun that it stands behind."""
+    return each.kind in ("cond", "concess") or each.value in ("only", "or")
+
+
+def _plain(given: Sequence[Element], at: int, end: int, *, lists: bool = False) -> bool:
+    """Whether it is a phrase, of one piece but where it may be a list, that turns nothing round."""
+    parts = () if lists else ("and", "or", "but", ",")
+    return not any(_turns(given, k) or given[k].value in parts for k in range(at + 1, end))
 
 
 def _named(found: Sequence[Element]) -> bool:
