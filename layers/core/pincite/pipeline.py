@@ -30,13 +30,13 @@ from pincite.caching import Repeat, events_of
 from pincite.erasing import expire, forget, recorded
 from pincite.errors import ModelRefused, NotFound, Permanent, Retryable, Stopped, Unreadable
 from pincite.ingestion.chunk import chunk
-from pincite.ingestion.embed import embed
 from pincite.ingestion.identity import display_name, document_id, files_prefix, storable, version
 from pincite.ingestion.index import index
 from pincite.ingestion.known import known, twin
 from pincite.ingestion.parse import parse
 from pincite.ingestion.publish import publish
 from pincite.ingestion.stored import described, folder, store
+from pincite.ingestion.unfinished import Unfinished, forget_unfinished
 from pincite.limits import Limits
 from pincite.logbook import log
 from pincite.looking import Looking
@@ -197,7 +197,8 @@ def ingest(
 
     `again`: also where the bytes are the same, so that today's rules read them.
 
-    `stop`: asked between the steps; true ends it with `Stopped`, and everything is as it was before. `progress`: told
+    `stop`: asked between the steps; true ends it with `Stopped`, and everything is as it was before, but that a long
+    document goes on where it was when it is ingested again. `progress`: told
     how many chunks are done, and of how many. The same bytes again change nothing. Two who ingest the same document at
     once do it one after the other, so the second finds it done. Raises `Unreadable`, `TooLarge` and the `Retryable`
     errors; a version that cannot be read is recorded as failed, and the version before it stays.
@@ -316,13 +317,16 @@ def _ingest(
     document = described(document, parsed, chunks)
     parts.reserve.keep()
     store(document, data, parsed, chunks, parts.files)
+    unfinished = Unfinished(document, len(chunks), parts.embedder, parts.files)
     for start in range(0, len(chunks), BATCH):
         if stop():
             raise Stopped(f"{document.name}: stopped before it was indexed")
         progress(start, len(chunks))
         batch = chunks[start : start + BATCH]
-        index(document, batch, embed(batch, parts.embedder), parts.index)
-    return publish(document, parts.now(), index=parts.index, catalogue=parts.catalogue)
+        index(document, batch, unfinished.vectors(start, batch), parts.index)
+    published = publish(document, parts.now(), index=parts.index, catalogue=parts.catalogue)
+    unfinished.done()
+    return published
 
 
 def delete(id_: str, collections: Sequence[str], parts: Parts) -> Document:
@@ -339,6 +343,7 @@ def delete(id_: str, collections: Sequence[str], parts: Parts) -> Document:
             parts.index.remove(id_, document.collection)
         parts.catalogue.remove(id_, document.collection)
         parts.files.remove(folder(id_))
+        forget_unfinished(id_, parts.files)
         forget(id_, parts)
         parts.reserve.keep()
     return document

@@ -67,7 +67,7 @@ def refuse_cut_off(name: str, data: bytes) -> None:
     pdfium reads one that is shorter, or has no end, as far as it goes."""
     last = data.rfind(b"%%EOF")
     if (last >= 0 and _OBJECT.search(data, last)) or (b"startxref" not in data and b"trailer" not in data):
-        raise Unreadable(name, f"the file is cut off: its end is missing; {remedy(name)}")
+        raise Unreadable(name, f"the file is damaged or cut off: its end is missing; {remedy(name)}")
     found = _LINEAR.search(data, 0, 2048)
     if found is not None and int(found[1]) > len(data):
         raise Unreadable(
