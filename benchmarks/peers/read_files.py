@@ -34,12 +34,13 @@ def pymupdf4llm() -> Callable[[Path], str]:
 
 
 def unstructured() -> Callable[[Path], str]:
+    from markdownify import markdownify
     from unstructured.partition.auto import partition
 
     def read(path: Path) -> str:
+        found = ((each.metadata.text_as_html, str(each)) for each in partition(str(path)))
         return "\n\n".join(
-            f"\n{each.metadata.text_as_html}\n" if each.metadata.text_as_html else str(each)
-            for each in partition(str(path))
+            markdownify(table, table_infer_header=True) if table else text for table, text in found
         )
 
     return read

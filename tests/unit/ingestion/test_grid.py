@@ -48,10 +48,10 @@ def test_a_row_stands_under_the_headings_that_name_it(name, row, headings):
     assert table.end - table.start < 1200
 
 
-def test_a_table_in_a_cell_stands_on_its_own_under_its_row():
+def test_a_table_in_a_cell_stands_on_its_own_under_its_row_and_heading():
     text = case("docx-nested-merged.docx").text
     assert "| Fern | In stock. |" in text
-    assert "Fern\n| Size | Price |\n|---|---|\n| Small | 14 euros |" in text
+    assert "Fern, Offer\n| Size | Price |\n|---|---|\n| Small | 14 euros |" in text
 
 
 def test_the_title_of_a_sheet_is_no_heading_and_comes_along():

@@ -161,11 +161,11 @@ class _DocxReader:
                 self._out.paragraph(_flat(note))
 
     def _table(self, table: xml.Element, title: str = "") -> None:
-        """`title`: of a table inside a cell, the first cell of its row."""
+        """`title`: of a table inside a cell, the first cell of its row and the heading of its column."""
         rows: list[list[GridCell]] = []
         declared, counting = 0, True
         inlines: list[_Inline] = []
-        inner: list[tuple[str, xml.Element]] = []
+        inner: list[tuple[str, int, xml.Element]] = []
         only: xml.Element | None = None
         for row in _rows(table):
             properties = xml.first(row, "trPr")
@@ -181,15 +181,18 @@ class _DocxReader:
                 inlines.extend(each for each, _ in held)
                 text = " ".join(f"{mark}{each.text}" for each, mark in held if each.text.strip())
                 cells.append(GridCell(text, span_of(span), goes_on=continued))
-                inner.extend((cells[0].text, each) for each in tables)
+                at = sum(each.columns for each in cells[:-1])
+                inner.extend((cells[0].text, at, each) for each in tables)
             rows.append(cells)
         if len(rows) == 1 and sum(1 for _ in _wrapped(next(_rows(table)), "tc")) == 1 and only is not None:
             self.blocks(only)
             return
-        self._out.table(rows, declared if declared < len(rows) else 0, title=title)
+        headings = self._out.table(rows, declared if declared < len(rows) else 0, title=title)
         self._in_list = False
-        for label, each in inner:
-            self._table(each, label)
+        width = max((sum(cell.columns for cell in row) for row in rows), default=0)
+        for label, at, each in inner:
+            heading = headings[at] if at and len(headings) == width else ""
+            self._table(each, ", ".join(filter(None, (label, heading))))
         for inline in inlines:
             self._after(inline)
 
