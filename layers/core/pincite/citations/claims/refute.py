@@ -198,7 +198,12 @@ def _contrary(claimed: Element, given: Element) -> str:
         return "opposite"
     if claimed.name and given.name and not same(claimed, given):
         return "name"
-    return ""
+    return "name" if _letter(claimed) and _letter(given) and not same(claimed, given) else ""
+
+
+def _letter(each: Element) -> bool:
+    """`planet c`, `annex B`: a letter that tells one from another."""
+    return each.kind == "word" and all(len(key) == 1 for key in each.keys)
 
 
 def _by_how_much(found: Sequence[Element], at: int) -> bool:
@@ -221,7 +226,9 @@ def _same_place(
     sides = []
     for step in (-1, 1):
         ours, theirs = _next(claim, i, step), _next(given, j, step)
-        if ours is None and theirs is None:
+        if (ours is None and theirs is None) or (
+            _clause_ends(claim, i, step) and _clause_ends(given, j, step)
+        ):
             sides.append("end")
         elif ours is not None and theirs is not None and pairs.get(ours) == theirs:
             sides.append("same")
@@ -294,6 +301,14 @@ def _relation(found: Sequence[Element], at: int) -> str:
         if before is not None and before.kind == "rel" and before.value in ("to", "by", "from", "per")
         else ""
     )
+
+
+def _clause_ends(found: Sequence[Element], at: int, step: int) -> bool:
+    """Whether a comma stands right on that side, articles aside."""
+    at += step
+    while 0 <= at < len(found) and found[at].kind == "det":
+        at += step
+    return 0 <= at < len(found) and found[at].kind == "mark" and found[at].value == ","
 
 
 def _next(found: Sequence[Element], at: int, step: int) -> int | None:
