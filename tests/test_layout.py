@@ -176,3 +176,38 @@ def test_no_class_name_means_two_things():
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name, []).append(str(file.relative_to(LIBRARY)))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+READS = {"open", "read_text", "read_bytes", "getenv", "environ", "client", "resource", "Session"}
+
+
+def test_nothing_is_read_when_a_module_is_imported():
+    """No file, no environment, no client: outside the kernel, whose tables are its own."""
+    found = []
+    for file in sorted([*LIBRARY.rglob("*.py"), *FUNCTIONS]):
+        if "citations" in file.parts:
+            continue
+        left = [*ast.parse(file.read_text("utf-8")).body]
+        while left:
+            node = left.pop()
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                continue
+            if isinstance(node, ast.Attribute | ast.Name):
+                name = node.attr if isinstance(node, ast.Attribute) else node.id
+                if name in READS and isinstance(node.ctx, ast.Load) and _is_called(node, file):
+                    found.append(f"{file.name}:{node.lineno}: {name}")
+            left.extend(ast.iter_child_nodes(node))
+    assert found == []
+
+
+def _is_called(node: ast.AST, file: Path) -> bool:
+    """`open(…)`, `path.read_text()`, `os.environ[…]`: used, and not merely named in an annotation."""
+    for each in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(each, ast.Call) and (each.func.lineno, each.func.col_offset) == (
+            node.lineno,
+            node.col_offset,
+        ):
+            return True
+        if isinstance(each, ast.Subscript) and isinstance(node, ast.Attribute) and node.attr == "environ":
+            return True
+    return False

@@ -244,6 +244,22 @@ def test_more_than_a_round_is_swept_in_rounds_and_reported_once(aws, collection,
     assert max(len(json.dumps(event)) for _, event in aws.runtime.calls) < 10_000
 
 
+def test_what_is_over_the_bound_of_a_sweep_goes_into_the_next(aws, collection, monkeypatch):
+    monkeypatch.setattr("pincite.aws.sweeping.MOST_A_ROUND", 1)
+    for number in range(3):
+        aws.upload(collection, f"over{number}.md", DOCUMENT.replace("24 months", f"{number + 54} months"))
+        ask(collection, f"Is the warranty {number + 54} months?", inference_mode="low", use_cache=False)
+    due = len(pinned(collection))
+    monkeypatch.setattr("pincite.aws.sweeping.MOST_A_SWEEP", due - 1)
+    monkeypatch.setattr("pincite.aws.sweeping.VERIFIER", f"over-{collection}")
+    first = sweep(aws, collection)
+    assert sum(first["checked"].values()) == due - 1
+    assert first["note"] == f"more than the {due - 1} citations of one sweep are due; the next one goes on"
+    second = sweep(aws, collection)
+    assert (sum(second["checked"].values()), second["note"]) == (1, "")
+    assert sweep(aws, collection)["checked"] == {}
+
+
 def test_a_batch_that_fails_is_counted_from_what_the_others_wrote(aws, answered, collection, monkeypatch):
     before = len(pinned(collection))
     monkeypatch.setattr("pincite.aws.sweeping.VERIFIER", f"fails-{collection}")

@@ -172,7 +172,7 @@ class Looking:
             )
         return self._rank()
 
-    def account(self, *written: Any) -> dict[str, Any]:
+    def account(self, *written: Any) -> compose.Account:
         """Notes and usage so far; `written`: draft, candidates and verdicts, where there are any."""
         return compose.account(
             self._strategy, self.looked, self._findings, self._bound, self._reranked, written or None

@@ -14,6 +14,7 @@ from pydantic import SecretStr
 
 from pincite.bootstrap import Parts
 from pincite.models import Noun
+from pincite.sweeping import costs
 
 State = Literal["reachable", "refused", "unreachable", "off", "not_looked_at"]
 TIMEOUT_S = 4.0
@@ -38,13 +39,16 @@ class ModelCard(Noun):
 
 
 class Spent(Noun):
-    """What answers of this month cost, by list price. None of it counts what a sweep's judge cost."""
+    """What this month cost, by list price: its answers, and in `sweep_calls` and `sweep_cost_usd` the judge of its
+    sweeps."""
 
     month: str
     answers: int
     calls: int
     tokens: int
     cost_usd: float
+    sweep_calls: int = 0
+    sweep_cost_usd: float = 0.0
 
 
 class ModelsCard(Noun):
@@ -71,11 +75,20 @@ def models(parts: Parts) -> ModelsCard:
     month = parts.now()[:7]
     spent = getattr(parts.ledger, "spent", None)
     told = spent(month) if spent is not None else None
-    return ModelsCard(
-        models=tuple(cards),
-        spent=Spent(month=month, answers=told[0], calls=told[1], tokens=told[2], cost_usd=told[3])
-        if told
-        else None,
+    return ModelsCard(models=tuple(cards), spent=_spent(month, told, parts) if told else None)
+
+
+def _spent(month: str, told: tuple[int, int, int, float], parts: Parts) -> Spent:
+    answers, calls, tokens, cost_usd = told
+    swept = costs.month(month, parts.files)
+    return Spent(
+        month=month,
+        answers=answers,
+        calls=calls,
+        tokens=tokens,
+        cost_usd=cost_usd,
+        sweep_calls=swept.calls,
+        sweep_cost_usd=swept.cost_usd,
     )
 
 

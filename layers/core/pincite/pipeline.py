@@ -13,7 +13,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from pincite.answering import compose, gates
 from pincite.answering.answer import spoken, stream
@@ -66,16 +65,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         parts.metrics.observe(known)
         log(known)
         return (yield Event(type="final", body={**known.model_dump(mode="json"), "data": known.answer}))
-    common: dict[str, Any] = {
-        "answer_id": parts.new_id(),
-        "question": request.query,
-        "collection": limits.filters.collection or collections[0],
-        "created_at": parts.now(),
-        "mode": request.inference_mode,
-        "strategy": request.strategy,
-        "engine": parts.engine,
-        **parts.unread(collections, limits.filters),
-    }
+    inquiry = inquired(request, limits, collections, parts)
 
     def final(answer: Answer) -> Event:
         timed = with_warnings(answer, parts.texts).model_copy(update={"timings_ms": watch.laps()})
@@ -87,20 +77,20 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         log(timed)
         return Event(type="final", body={**timed.model_dump(mode="json"), "data": timed.answer})
 
-    looking = Looking(request, limits, collections, parts, watch, common["created_at"])
+    looking = Looking(request, limits, collections, parts, watch, inquiry.created_at)
     retrieved = looking.first()
-    common |= looking.account()
+    account = looking.account()
     if not retrieved.nearest:
-        return (yield final(compose.abstention(common, gates.EMPTY_INDEX, ())))
+        return (yield final(compose.abstention(inquiry, account, gates.EMPTY_INDEX, ())))
     if not gates.relevant(retrieved.average_similarity, limits.min_avg_similarity, retrieved.few):
-        return (yield final(compose.abstention(common, gates.OFF_TOPIC, retrieved.nearest)))
+        return (yield final(compose.abstention(inquiry, account, gates.OFF_TOPIC, retrieved.nearest)))
     passages = looking.passages().passages
     if not gates.enough(len(passages), limits.min_chunks):
         passages = looking.second_pass().passages
-    common |= looking.account()
+    account = looking.account()
     nearest = looking.retrieved.nearest
     if not gates.enough(len(passages), gates.needed(looking.retrieved.small, limits.min_chunks)):
-        return (yield final(compose.abstention(common, gates.TOO_LITTLE, nearest, passages)))
+        return (yield final(compose.abstention(inquiry, account, gates.TOO_LITTLE, nearest, passages)))
 
     yield Event(type="sources", body={"sources": compose.dumped(compose.sources_of(passages))})
     shown = ShownText(len(passages))
@@ -114,19 +104,35 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
         checking, beside = limits.enable_verification, parts.texts.beside
         judges = parts.judging(each.chunk.collection for each in passages).judges
         verified = verify(enforced, passages, judges, pages, whole_answer=checking, beside=beside)
-    common |= looking.account(draft, cited, verified)
+    account = looking.account(draft, cited, verified)
 
     reason = gates.reason_to_abstain(draft.text, verified.report, limits.check_answerable)
     if reason is not None:
         reason = gates.told(reason, looking.retrieved.apart)
         yield from shown.become(gates.ABSTENTION, reason)
-        return (yield final(compose.abstention(common, reason, nearest, passages)))
+        return (yield final(compose.abstention(inquiry, account, reason, nearest, passages)))
     yield from shown.become(enforced.text, "enforced")
     for citation in verified.citations:
         yield Event(type="citation", body={"citation": citation.model_dump(mode="json")})
     if verified.report is not None:
         yield Event(type="verification", body={"verification": verified.report.model_dump(mode="json")})
-    yield final(compose.answered(common, enforced, verified, passages))
+    yield final(compose.answered(inquiry, account, enforced, verified, passages))
+
+
+def inquired(
+    request: QueryRequest, limits: Limits, collections: Sequence[str], parts: Parts
+) -> compose.Inquiry:
+    """Who asks what, now."""
+    return compose.Inquiry(
+        answer_id=parts.new_id(),
+        question=request.query,
+        collection=limits.filters.collection or collections[0],
+        created_at=parts.now(),
+        mode=request.inference_mode,
+        strategy=request.strategy,
+        engine=parts.engine,
+        **parts.unread(collections, limits.filters),
+    )
 
 
 def _cite_and_answer(

@@ -13,6 +13,8 @@ from starlette.testclient import TestClient
 from pincite.adapters.scripted_llm import ScriptedLLM
 from pincite.http.app import create_app
 from pincite.models import Usage
+from pincite.sweeping.costs import charge
+from pincite.sweeping.report import SweepReport
 from tests.unit.conftest import LEASE
 
 OFF = {"model": None, "address": None, "state": "off", "said": "none is set"}
@@ -102,3 +104,19 @@ def test_what_answers_of_this_month_cost_is_added_up(parts):
         usage["prompt_tokens"] + usage["completion_tokens"],
     )
     assert spent["cost_usd"] == pytest.approx(usage["cost_usd"], abs=1e-6)
+
+
+def test_the_judge_of_sweeps_counts_into_the_month_once_a_sweep(client, parts):
+    report = SweepReport(
+        sweep_id="s1", started_at=parts.now(), finished_at=None, checked={}, left=0, model_calls=7, recalled=0,
+        cost_usd=0.25, changes=(), broken=0,
+    )  # fmt: skip
+    charge(report, parts.files)
+    charge(report, parts.files)
+    charge(report.model_copy(update={"sweep_id": "s2", "model_calls": 1, "cost_usd": 0.5}), parts.files)
+    charge(report.model_copy(update={"sweep_id": "s3", "model_calls": 0}), parts.files)
+    charge(
+        report.model_copy(update={"sweep_id": "s4", "started_at": "2020-01-01T00:00:00.000Z"}), parts.files
+    )
+    spent = client.get("/api/models").json()["spent"]
+    assert (spent["sweep_calls"], spent["sweep_cost_usd"]) == (8, 0.75)

@@ -764,13 +764,15 @@ export interface SourcesEvent {
   asked: string | null;
 }
 
-/** What answers of this month cost, by list price. None of it counts what a sweep's judge cost. */
+/** What this month cost, by list price: its answers, and in `sweep_calls` and `sweep_cost_usd` the judge of its sweeps. */
 export interface Spent {
   month: string;
   answers: number;
   calls: number;
   tokens: number;
   cost_usd: number;
+  sweep_calls: number;
+  sweep_cost_usd: number;
 }
 
 /** An answer as it was given, `today` each of its citations, and every check since, oldest first. `verification` is today's. */

@@ -29,7 +29,7 @@ export function Models() {
         </dl>
       )}
       {told.value?.spent && (
-        <p class="fine">This month: {told.value.spent.answers} answers, {told.value.spent.calls} model calls, {told.value.spent.tokens.toLocaleString("en")} tokens, {told.value.spent.cost_usd.toFixed(4)} US dollars by list price.</p>
+        <p class="fine">This month: {told.value.spent.answers} answers, {told.value.spent.calls} model calls, {told.value.spent.tokens.toLocaleString("en")} tokens, {told.value.spent.cost_usd.toFixed(4)} US dollars by list price{told.value.spent.sweep_calls > 0 && <>; the judge of sweeps {told.value.spent.sweep_calls} calls, {told.value.spent.sweep_cost_usd.toFixed(4)} US dollars</>}.</p>
       )}
     </section>
   );

@@ -15,6 +15,31 @@ from pincite.answering.research import Finding
 from pincite.answering.verify import Verified
 from pincite.models import EXTRACTIVE, Answer, Citation, Draft, Nearest, Noun, Passage, Report, Source, Usage
 
+
+class Inquiry(Noun):
+    """Who asked what and when, made once and never changed; fields of `Answer`. `collection`: of the caller who asked.
+    `collections`: of the documents whose pages could not be read, which `pages_without_text` names."""
+
+    answer_id: str
+    question: str
+    collection: str
+    created_at: str
+    mode: str
+    strategy: str
+    engine: str
+    collections: tuple[str, ...] = ()
+    pages_without_text: tuple[str, ...] = ()
+
+
+class Account(Noun):
+    """What an answer took; fields of `Answer`. `engine`: where it is not the one that was set."""
+
+    notes: tuple[str, ...] = ()
+    usage: Usage = Usage()
+    rerank_gain: float = 0.0
+    engine: str | None = None
+
+
 MODEL_FAILED = "The answer model failed or was too late."
 """How the note begins that stands with an answer which a model should have written."""
 
@@ -46,11 +71,15 @@ def _source(passage: Passage, cited: int) -> Source:
 
 
 def abstention(
-    common: dict[str, Any], reason: str, nearest: Sequence[Nearest], passages: Sequence[Passage] = ()
+    inquiry: Inquiry,
+    account: Account,
+    reason: str,
+    nearest: Sequence[Nearest],
+    passages: Sequence[Passage] = (),
 ) -> Answer:
-    """`common`: the fields of `Answer` that say who asked what and when. Nothing is cited, so nothing is claimed."""
+    """Nothing is cited, so nothing is claimed."""
     return Answer(
-        **_filed(common, passages, nearest),
+        **_filed(inquiry, account, passages, nearest),
         answer=gates.ABSTENTION,
         abstained=True,
         abstain_reason=f"{reason}: {gates.REASONS[reason]}",
@@ -61,11 +90,11 @@ def abstention(
 
 
 def answered(
-    common: dict[str, Any], enforced: Enforced, verified: Verified, passages: Sequence[Passage]
+    inquiry: Inquiry, account: Account, enforced: Enforced, verified: Verified, passages: Sequence[Passage]
 ) -> Answer:
     """The answer as it is shown, with everything that backs it."""
     return Answer(
-        **_filed(common, passages),
+        **_filed(inquiry, account, passages),
         answer=enforced.text,
         abstained=False,
         citations=verified.citations,
@@ -78,16 +107,23 @@ def answered(
 
 
 def _filed(
-    common: dict[str, Any], passages: Sequence[Passage], nearest: Sequence[Nearest] = ()
+    inquiry: Inquiry, account: Account, passages: Sequence[Passage], nearest: Sequence[Nearest] = ()
 ) -> dict[str, Any]:
-    """`common` with all collections whose words or names the answer holds: `common` brings those of the documents whose
-    pages could not be read. Where it holds none, those that were asked."""
+    """The fields of both, with all collections whose words or names the answer holds. Where it holds none, the one that
+    was asked."""
     found = {
-        *common.get("collections", ()),
+        *inquiry.collections,
         *(passage.chunk.collection for passage in passages),
         *(each.collection for each in nearest),
     }
-    return {**common, "collections": tuple(sorted(found)) or (common["collection"],)}
+    fields = {name: getattr(inquiry, name) for name in Inquiry.model_fields}
+    took = {name: getattr(account, name) for name in Account.model_fields}
+    return {
+        **fields,
+        **took,
+        "engine": account.engine or inquiry.engine,
+        "collections": tuple(sorted(found)) or (inquiry.collection,),
+    }
 
 
 def dumped(nouns: Sequence[Noun]) -> list[dict[str, Any]]:
@@ -102,10 +138,9 @@ def account(
     bound: str | None = None,
     reranked: Reranked | None = None,
     written: tuple[Draft, Proposals, Verified] | None = None,
-) -> dict[str, Any]:
-    """What it took → the fields of `Answer` that say so: notes and usage, what reranking gained, and the engine where
-    it is not the one that was set. The usages are added in the order of the steps. `bound`: what ended the search,
-    where its own steps do not say so."""
+) -> Account:
+    """What it took. The usages are added in the order of the steps. `bound`: what ended the search, where its own steps
+    do not say so."""
     spent = [looked.usage, *(finding.usage for finding in findings)]
     said = [*_of_search(strategy, looked, findings, bound)]
     if reranked is not None:
@@ -114,9 +149,12 @@ def account(
         draft, cited, verified = written
         spent += [draft.usage, cited.usage, verified.usage]
         said += _of_writing(draft, cited)
-    gain = reranked.gain if reranked is not None else 0.0
-    made = {"notes": tuple(said), "usage": sum(spent, Usage()), "rerank_gain": gain}
-    return {**made, "engine": EXTRACTIVE} if written is not None and written[0].failed else made
+    return Account(
+        notes=tuple(said),
+        usage=sum(spent, Usage()),
+        rerank_gain=reranked.gain if reranked is not None else 0.0,
+        engine=EXTRACTIVE if written is not None and written[0].failed else None,
+    )
 
 
 def _of_search(

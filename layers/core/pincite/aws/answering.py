@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
-
-from pydantic import JsonValue
 
 from pincite.answering import compose as composing
 from pincite.answering import gates
@@ -86,7 +83,7 @@ class Outcome(Noun):
     """Everything that the states have filed. `reason`: why to abstain, None for an answer. `bound`: what ended the
     search, where no step of it says so."""
 
-    common: dict[str, JsonValue]
+    common: composing.Inquiry
     reason: str | None
     bound: str | None
     looked: Large[Looked]
@@ -105,19 +102,19 @@ def compose(outcome: Outcome, now: str) -> Answer:
     """outcome → answer. `now`: ISO 8601; `total` runs from the start of the execution."""
     total = 1000 * (datetime.fromisoformat(now) - datetime.fromisoformat(outcome.began)).total_seconds()
     passages = outcome.reranked.passages if outcome.reranked else ()
-    common: dict[str, Any] = {
-        **outcome.common,
-        "timings_ms": {**outcome.timings, "total": round(max(0.0, total), 2)},
-    }
+    timings = {**outcome.timings, "total": round(max(0.0, total), 2)}
     written = None
     if outcome.draft and outcome.cited and outcome.verified:
         written = outcome.draft, outcome.cited, outcome.verified
-    common |= composing.account(
-        common["strategy"], outcome.looked, outcome.findings, outcome.bound, outcome.reranked, written
+    inquiry = outcome.common
+    account = composing.account(
+        inquiry.strategy, outcome.looked, outcome.findings, outcome.bound, outcome.reranked, written
     )
     if outcome.reason is not None:
         reason = gates.told(outcome.reason, outcome.retrieved.apart)
-        return composing.abstention(common, reason, outcome.retrieved.nearest, passages)
+        said = composing.abstention(inquiry, account, reason, outcome.retrieved.nearest, passages)
+        return said.model_copy(update={"timings_ms": timings})
     if outcome.enforced is None or outcome.verified is None:
         raise Invalid("outcome", "an answer needs its enforced text and its verdicts")
-    return composing.answered(common, outcome.enforced, outcome.verified, passages)
+    answer = composing.answered(inquiry, account, outcome.enforced, outcome.verified, passages)
+    return answer.model_copy(update={"timings_ms": timings})

@@ -17,6 +17,7 @@ from pincite.caching import Repeat
 from pincite.errors import Invalid, NotFound, PinciteError, Retryable, Timeout
 from pincite.limits import Limits
 from pincite.models import Answer
+from pincite.pipeline import inquired
 from pincite.requests import QueryRequest
 
 BUDGET_S = 85.0
@@ -45,22 +46,12 @@ def _input(request: QueryRequest, collections: Sequence[str], request_id: str, m
     limits = Limits.of(request, made.settings)
     if limits.filters.collection not in (None, *collections):
         raise NotFound(f"no collection {limits.filters.collection!r}")
-    common = {
-        "answer_id": made.new_id(),
-        "question": request.query,
-        "collection": limits.filters.collection or collections[0],
-        "created_at": made.now(),
-        "mode": request.inference_mode,
-        "strategy": request.strategy,
-        "engine": made.engine,
-        **made.unread(collections, limits.filters),
-    }
     state = {
         "trace": request_id,
         "question": request.query,
         "collections": list(collections),
         "limits": limits.model_dump(mode="json"),
-        "common": common,
+        "common": inquired(request, limits, collections, made).model_dump(mode="json"),
     }
     text = json.dumps(state, ensure_ascii=False)
     if len(text.encode()) > LARGEST_INPUT:

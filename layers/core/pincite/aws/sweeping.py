@@ -22,6 +22,7 @@ from pincite.citations.support import Judges, LLMJudge, SupportVerdict
 from pincite.errors import NotFound, StoreUnavailable
 from pincite.models import Document, Noun
 from pincite.sweeping.budget import Budgeted, BudgetSpent
+from pincite.sweeping.costs import charge
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
@@ -32,6 +33,8 @@ from pincite.sweeping.told import note
 JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
 MOST_A_ROUND = 10_000
 """Citations that one list names."""
+MOST_A_SWEEP = 100_000
+"""Citations of all its lists together; what is over is due in the next sweep, which begins with it."""
 MOST_FOR_VERIFIER = 2_000
 """Of them, those that are due only for a newer verifier: a new version spreads its checks over the next sweeps."""
 KEPT_S = 60.0
@@ -102,9 +105,10 @@ def due_list(
         checked_before=checked_before(parts.now(), older_than_days),
         verifier=VERIFIER,
     )
-    some = SelectedPart(due, MOST_A_ROUND, MOST_FOR_VERIFIER, lambda: parts.seconds_left() < KEPT_S)
-    found = some.of(parts.history, collections, document_ids, start) if collections else ()
     name = hashlib.sha256(start.encode()).hexdigest()[:16] if start else "first"
+    most = max(0, min(MOST_A_ROUND, MOST_A_SWEEP - _taken(sweep_id, name, parts)))
+    some = SelectedPart(due, most, MOST_FOR_VERIFIER, lambda: parts.seconds_left() < KEPT_S)
+    found = some.of(parts.history, collections, document_ids, start) if collections else ()
     key = f"sweeps/{sweep_id}/due/{name}.jsonl"
     lines = (
         DueCitation(
@@ -120,7 +124,16 @@ def due_list(
     )
     count = parts.files.put_lines(key, lines, LINES)
     parts.files.put(f"sweeps/{sweep_id}/counts/{name}", str(count).encode(), JSON)
+    if some.next and _taken(sweep_id, "", parts) >= MOST_A_SWEEP:
+        parts.files.put(f"sweeps/{sweep_id}/over", b"1", JSON)
+        return Round(key, count, "")
     return Round(key, count, some.next)
+
+
+def _taken(sweep_id: str, but: str, parts: AwsParts) -> int:
+    """Citations on the lists of a sweep, without the list `but`: a round that is tried again counts once."""
+    keys = parts.files.keys(f"sweeps/{sweep_id}/counts/")
+    return sum(int(parts.files.get(key)) for key in keys if key.rpartition("/")[2] != but)
 
 
 class Counted:
@@ -177,8 +190,7 @@ def batches_of(sweep_id: str, parts: AwsParts) -> tuple[list[Rechecked], int]:
     """What the batches of all rounds came to, and how many citations they were given."""
     found = parts.files.keys(f"sweeps/{sweep_id}/batches/")
     batches = [Rechecked.model_validate_json(parts.files.get(key)) for key in found]
-    counts = parts.files.keys(f"sweeps/{sweep_id}/counts/")
-    return batches, sum(int(parts.files.get(key)) for key in counts)
+    return batches, _taken(sweep_id, "", parts)
 
 
 def reported(
@@ -198,9 +210,11 @@ def reported(
         for each in json.loads(parts.files.get(batch.changes))
     ]
     left, failed = sum(batch.left for batch in batches), due - sum(batch.taken for batch in batches)
+    over = bool(parts.files.keys(f"sweeps/{sweep_id}/over"))
     notes = [
         f"the budget of {max_model_calls} model calls is spent" if left else "",
         f"{failed} citations could not be checked; the next sweep does" if failed else "",
+        f"more than the {MOST_A_SWEEP} citations of one sweep are due; the next one goes on" if over else "",
     ]
     # a report that is tried again finds itself among those before
     earlier = tuple(each for each in past(parts.files, collections) if each.started_at != started_at)
@@ -221,6 +235,7 @@ def reported(
     if report.checked:
         now = Past(started_at=started_at, checked=report.checked)
         remember(parts.files, collections, [*earlier, now])
+    charge(report, parts.files)
     parts.files.put(f"sweeps/{sweep_id}/report.json", report.model_dump_json().encode(), JSON)
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), HTML)
     return report

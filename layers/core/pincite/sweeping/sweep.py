@@ -19,6 +19,7 @@ from pincite.errors import NotFound, StoreUnavailable
 from pincite.ingestion.texts import StoredText
 from pincite.models import Document
 from pincite.sweeping.budget import Budgeted, BudgetSpent, Paced
+from pincite.sweeping.costs import charge
 from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selection
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
@@ -109,6 +110,7 @@ def sweep(
         now = Past(started_at=started, checked=report.checked)
         remember(parts.files, collections, [*report.earlier, now])
     note(sweep_id, changes, parts.files)
+    charge(report, parts.files)
     parts.files.put(REPORT.format(sweep_id), report.model_dump_json().encode(), "application/json")
     parts.files.put(f"sweeps/{sweep_id}/report.html", page(report).encode(), "text/html; charset=utf-8")
     logger.info(json.dumps({"event": "swept", "sweep_id": sweep_id, **dict(checked), "left": left}))
