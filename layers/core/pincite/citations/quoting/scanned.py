@@ -9,53 +9,15 @@ from __future__ import annotations
 from pincite.citations.quoting.vocabulary import SELDOM, Vocabulary
 from pincite.citations.reading import lexicon, noise
 from pincite.citations.reading.polarity import OPPOSITES
+from pincite.citations.reading.quotecues import words
 from pincite.citations.reading.tokens import Token
 from pincite.citations.reading.wordclasses import DETERMINERS, FUNCTION, class_of, kind_of, opposites
 
-_LOOKALIKE = str.maketrans(
-    {
-        "0": "o",
-        "1": "l",
-        "5": "s",
-        "8": "b",
-        "6": "o",
-        "9": "g",
-        "3": "e",
-        "|": "l",
-        "!": "l",
-        "4": "a",
-        "2": "z",
-        "7": "t",
-    }
-)
+_LOOKALIKE = str.maketrans("0158693|!427", "olsbogellazt")
 _LIKE_LETTERS = {
     "0": "oc", "1": "ilt", "2": "z", "3": "e", "4": "a", "5": "s", "6": "ob", "7": "t", "8": "bs", "9": "gq",
 }  # fmt: skip
-_UNIT_LETTERS = frozenset(
-    (
-        "m",
-        "g",
-        "l",
-        "h",
-        "s",
-        "k",
-        "c",
-        "f",
-        "v",
-        "w",
-        "a",
-        "j",
-        "t",
-        "n",
-        "p",
-        "mm",
-        "cm",
-        "km",
-        "kg",
-        "mg",
-        "ml",
-    )
-)
+_UNIT_LETTERS = words("unit-letters")
 _GRAVEST = ("negation", "number", "modality", "quantifier", "unit", "date")
 _GARBLED = 2.5  # the same for a short function word in a scan
 _VISUAL = 0.6  # weighted distance up to which only shapes are confused, no letter is another

@@ -1,23 +1,42 @@
-"""category → the words and phrases of it that matter to quotes, from `data/quote_cues.tsv`."""
+"""category → the words of it, from `data/words.tsv`, or the words and phrases, from `data/quote_cues.tsv`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 
-@cache
-def _table() -> dict[str, frozenset[str]]:
+def table(name: str) -> list[tuple[str, str]]:
+    """Name of a file in `citations/data` → its rows of two columns."""
+    text = (files("pincite.citations") / "data" / name).read_text("utf-8")
+    return [(first, second) for first, second in (line.split("\t") for line in text.splitlines())]
+
+
+def _by_category(rows: Iterable[tuple[str, str]]) -> dict[str, frozenset[str]]:
     found: dict[str, set[str]] = {}
-    text = (files("pincite.citations") / "data" / "quote_cues.tsv").read_text("utf-8")
-    for line in text.splitlines():
-        category, phrase = line.split("\t")
+    for category, phrase in rows:
         found.setdefault(category, set()).add(phrase)
     return {category: frozenset(phrases) for category, phrases in found.items()}
+
+
+@cache
+def _words() -> dict[str, frozenset[str]]:
+    return _by_category((category, word) for category, row in table("words.tsv") for word in row.split())
+
+
+@cache
+def _phrases() -> dict[str, frozenset[str]]:
+    return _by_category(table("quote_cues.tsv"))
+
+
+def words(category: str) -> frozenset[str]:
+    """The words of a category; `opposites` are pairs with a stroke between."""
+    return _words()[category]
 
 
 def phrases(category: str) -> frozenset[str]:
     """`editorial`: what writers put into quotes; `note`: abbreviations before a footnote's number; `interval`: words
     after which two numbers in brackets are an interval; `pronoun`; `power`: words of three letters that have powers;
     `deny`, `restrict`, `except`, `condition`: words that turn what follows them, and `some` what follows at once."""
-    return _table()[category]
+    return _phrases()[category]
