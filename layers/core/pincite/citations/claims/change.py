@@ -15,7 +15,7 @@ from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import ROUNDED, Quantity, comparable, contrary, equal
+from pincite.citations.text.quantity import ROUNDED, Quantity, agrees, comparable, contrary, equal
 
 FAR = 0.15
 """Share by which two numbers must differ before a rounded one refutes the other."""
@@ -311,6 +311,8 @@ def _agrees(said: Quantity, stated: Quantity | None, worked: float) -> bool:
     if stated is not None and not comparable(said, stated):
         return False
     value = said.values[0]
+    if said.approx in ("nearly", "just over"):
+        return agrees(said, stated or said._replace(values=(worked,), approx=""))
     slack = max(
         0.05 * abs(value) if said.approx == "about" else 0.0, _SLACK * said.step if said.approx else 0.0
     )

@@ -22,6 +22,7 @@ class Reader:
         self.found = found
         self.measure: list[Element] = []
         self.agent: list[Element] = []
+        self.whole = False
         self.per: list[Element] = []
         self.values: dict[str, Quantity] = {}
         self.said: dict[str, Element] = {}
@@ -31,6 +32,7 @@ class Reader:
         self.headed = self.is_ = self.compared = self.joined = self.between = False
 
     def read(self, *, whole: bool) -> Measured | None:
+        self.whole = whole
         at = 0
         while at < len(self.found):
             step = self._take(at)
@@ -80,6 +82,8 @@ class Reader:
         if each.kind == "rel" and each.value == "per" and self.headed:
             return self._unit(at)
         if each.kind == "mark" and each.value == "(" and self._beside(at):
+            if self.whole:
+                return None
             return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
@@ -117,9 +121,15 @@ class Reader:
             self.measure.append(each)
         elif each.kind in ("quant", "pron"):
             return None
-        elif each.content and not any(same(each, other) for other in self.measure):
+        elif self._tells(each):
             self.where[self.side].append(each)
         return 1
+
+    def _tells(self, each: Element) -> bool:
+        """Whether the word says where or in what relation, and does not name the measure again."""
+        if each.kind == "rel":
+            return each.value not in _LOOSE
+        return each.content and not any(same(each, other) for other in self.measure)
 
     def _unit(self, at: int) -> int:
         """`per hectare`: what one of the value is."""

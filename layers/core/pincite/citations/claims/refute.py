@@ -40,7 +40,10 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
     if found.bound < BOUND_IF_FIGURE * (content - 1):
         return None
     reordered = any(d.kind == "order" for d in found.differences)
+    narrower = _narrower(found)
     for difference, i in _exclusive(found):
+        if narrower and difference.kind == "opposite":
+            continue
         if reordered and difference.kind in ("opposite", "name", "force") and _predicate(found.claim) != i:
             continue
         loose = any(
@@ -64,6 +67,20 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
         ):
             return difference
     return None
+
+
+def _narrower(found: Comparison) -> bool:
+    """Whether the statement is of a part of what the claim is of: `online ticket sales` for `ticket sales`."""
+    words = [
+        j for i, j in found.pairs.items() if found.claim[i].kind == "word" and found.given[j].kind == "word"
+    ]
+    first = min(words, default=0)
+    ahead = found.given[first - 1] if first else None
+    if ahead is None or ahead.kind != "word" or ahead.name or ahead.keys & listed("owner"):
+        return False
+    if found.given[first].verb == 2 or ahead.verb == 2 or ahead.value == "past":
+        return False
+    return all(each.light for each in found.claim[: next(i for i, j in found.pairs.items() if j == first)])
 
 
 def _conditions(found: Sequence[Element], used: Collection[int] = ()) -> int:

@@ -150,10 +150,10 @@ def _summed(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -
     if value is None or value.bound or claim.changes:
         return None
     for terms in (*_measures(claim, said, given), *_periods(claim, given)):
-        if len({quantity.dimension for quantity, _ in terms} | {value.dimension}) > 1:
+        if len({term.value.dimension for term in terms} | {value.dimension}) > 1:
             continue
-        total = sum(quantity.values[0] for quantity, _ in terms)
-        evidence = tuple(dict.fromkeys(span for _, spans in terms for span in spans))
+        total = sum(term.value.values[0] for term in terms)
+        evidence = tuple(dict.fromkeys(span for term in terms for span in term.evidence))
         off = abs(value.values[0] - total)
         if equal(value.values[0], total) or (value.approx and off <= value.step / 2):
             return Worked(evidence, None)
@@ -164,14 +164,23 @@ def _summed(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -
     return None
 
 
-_Term = tuple[Quantity, tuple[tuple[int, int], ...]]
-"""A value, and the spans of the statement that gives it."""
+class _Term(NamedTuple):
+    """A value, the spans of the statement that gives it, and when it held."""
+
+    value: Quantity
+    evidence: tuple[tuple[int, int], ...]
+    when: tuple[Element, ...]
+
+
+def _of_one_time(terms: Sequence[_Term]) -> bool:
+    """Whether all values are of the same time."""
+    return all(bag(term.when, terms[0].when) for term in terms)
 
 
 def _measures(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -> Iterator[list[_Term]]:
     for parts in _parts(claim, said):
         terms = [term for part in parts if (term := _value(part, claim.later, given)) is not None]
-        if len(terms) == len(parts):
+        if len(terms) == len(parts) and _of_one_time(terms):
             yield terms
 
 
@@ -187,7 +196,7 @@ def _periods(claim: Measured, given: Sequence[_Given]) -> Iterator[list[_Term]]:
         values = [point.value for point in (each.said.later, each.said.earlier)]
         exact = [value for value in values if value is not None and not value.bound and not value.approx]
         if len(exact) == 2 and same_measure(claim.measure, each.said.measure):
-            yield [(value, each.evidence) for value in exact]
+            yield [_Term(value, each.evidence, ()) for value in exact]
 
 
 def _parts(claim: Measured, said: Sequence[Element]) -> Iterator[list[list[Element]]]:
@@ -216,5 +225,5 @@ def _value(measure: Sequence[Element], point: Point, given: Sequence[_Given]) ->
             ):
                 continue
             if bag(point.where, other.where) and all(any(same(a, b) for b in other.when) for a in point.when):
-                return other.value, each.evidence
+                return _Term(other.value, each.evidence, other.when)
     return None

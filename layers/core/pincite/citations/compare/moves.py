@@ -148,7 +148,7 @@ def active(found: Sequence[Element]) -> tuple[Element, ...] | None:
             e.kind in ("quantity", "date") for e in doer[:1]
         ):
             continue
-        if any(e.keys & listed("when") for e in doer):
+        if any(e.keys & listed("when") for e in doer) or doer[-1].kind == "conj":
             continue
         start = max(
             (

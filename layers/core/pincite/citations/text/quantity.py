@@ -162,12 +162,13 @@ def _converted(quantity: Quantity, dimension: str) -> tuple[float, ...]:
 
 def _within(claimed: Quantity, given: Quantity) -> bool:
     given = given._replace(values=_converted(given, claimed.dimension)) if given.dimension else given
+    beside = claimed.approx in ("nearly", "just over") and not given.approx
     for x in claimed.values:
         for y in given.values:
             if given.bound or claimed.bound:
                 if _limit(x, claimed.bound, y, given.bound):
                     return True
-            elif equal(x, y) or _rounded(x, claimed, y):
+            elif (equal(x, y) and not beside) or _rounded(x, claimed, y):
                 return True
     return False
 
