@@ -1,11 +1,12 @@
 """Real files, a question to each → how often its fact and its cell are found, by reader, and what reading costs.
 
-    python -m benchmarks.files [--peers .envs/files/bin/python] [--show]
+    python -m benchmarks.files [--peers .envs/files/bin/python] [--only pincite markitdown …] [--show]
 
 Readers beside ours are measured in an environment of their own (`benchmarks/peers/files.txt`); what they read, as
 Markdown, is cut, embedded and searched as ours is: each file a collection of its own, the five best chunks. `text`: the
 fact and what names its row stand in one chunk of the file. `found`: in one of those five. `cell`: it stands in the row
-and under the heading that name it. A second row says the same of the PDFs alone, for readers of PDFs.
+and under the heading that name it. Further rows say the same of the PDFs and of all other files, for readers that read only
+these.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def pages(files: Collection[str]) -> int:
 
 
 def rows(name: str, python: str, show: bool) -> Iterator[str]:
-    """What a reader gets right of all files, and of the PDFs."""
+    """What a reader gets right of all files, of the PDFs, and of the others."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         took = read_by(name, python, out)
@@ -93,8 +94,9 @@ def rows(name: str, python: str, show: bool) -> Iterator[str]:
         for question, whole, best in results:
             if not (whole.fact and best.fact and whole.cell is not False):
                 print("  ", name, question.file, whole, best, took["errors"].get(question.file, ""))
-    for kind, suffix in (("", ""), (", PDFs alone", ".pdf")):
-        chosen = [one for one in results if one[0].file.endswith(suffix)]
+    of_pdfs = [one for one in results if one[0].file.endswith(".pdf")]
+    others = [one for one in results if not one[0].file.endswith(".pdf")]
+    for kind, chosen in (("", results), (", PDFs", of_pdfs), (", others", others)):
         yield row(f"{name}{kind}", chosen, took)
 
 
