@@ -5,8 +5,8 @@
 Readers beside ours are measured in an environment of their own (`benchmarks/peers/files.txt`); what they read, as
 Markdown, is cut, embedded and searched as ours is: each file a collection of its own, the five best chunks. `text`: the
 fact and what names its row stand in one chunk of the file. `found`: in one of those five. `cell`: it stands in the row
-and under the heading that name it. Further rows say the same of the PDFs and of all other files, for readers that read only
-these.
+and under the heading that name it. Further rows say the same of the PDFs and of all other files, for readers that
+read only these.
 """
 
 from __future__ import annotations
