@@ -154,3 +154,18 @@ def test_figures_side_by_side_in_one_row_are_put_under_no_heading():
     parsed = made(frame(xs, ys) + text)
     assert "12 15 19" not in parsed.text
     assert "| Berths |\n|---|" not in parsed.text
+
+
+@pytest.mark.parametrize("beside", ["beginning", "end"])
+def test_figures_beside_the_beginning_or_the_end_of_a_name_are_in_its_row(beside):
+    xs = (60, 220, 320, 420)
+    text = cells(xs, (700,), (("Item", "2024", "2025"),))
+    rows = (("Repair of the", "upper weir", "120", "130"), ("New gates for", "the lock", "80", "75"))
+    for y, (name, rest, *figures) in zip((664, 628), rows, strict=True):
+        text += set_at(64, y, name, 10) + set_at(64, y - 12, rest, 10)
+        for x, figure in zip((224, 324), figures, strict=True):
+            text += set_at(x, y if beside == "beginning" else y - 12, figure, 10)
+    assert made(frame(xs, (700, 680, 600)) + text).text.splitlines()[2:] == [
+        "| Repair of the upper weir | 120 | 130 |",
+        "| New gates for the lock | 80 | 75 |",
+    ]

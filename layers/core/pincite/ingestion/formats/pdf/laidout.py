@@ -173,9 +173,9 @@ def _rows_of_bands(
 
 def _rows_at(lines: Mapping[Box, Sequence[PdfLine]], bases: Sequence[float]) -> dict[float, int]:
     """Base line → number of the row. One without a name goes on with the row above unless it is figures alone, and so
-    does the rest of a name."""
+    does the rest of a name, whether its figures stand beside its beginning or its end."""
     out: dict[float, int] = {}
-    number = -1
+    number, alone = -1, False
     for base in bases:
         here = _on_line(lines, bases, base)
         names = [text for left, text in here if left == 0]
@@ -183,10 +183,11 @@ def _rows_at(lines: Mapping[Box, Sequence[PdfLine]], bases: Sequence[float]) -> 
         goes_on = (
             not all(is_bare(text) or text in _DASHES for text in rest)
             if not names
-            else not rest and (names[0][0].islower() or names[0][0] == "(")
+            else (alone or not rest) and (names[0][0].islower() or names[0][0] == "(")
         )
         number += not out or not goes_on
         out[base] = max(number, 0)
+        alone = bool(names) and not rest
     return out
 
 
