@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar, Unpack, cast
@@ -11,9 +13,10 @@ from typing import TYPE_CHECKING, Self, TypeVar, Unpack, cast
 import httpx
 
 from pincite import events
-from pincite.client import calls, problems
+from pincite.client import calls, presigned, problems
 from pincite.client.calls import AskedAnswer, Call, Health, Sweep
 from pincite.client.connection import broken_off, elsewhere, said, where
+from pincite.errors import NotFound
 from pincite.events import AnswerEvent, ErrorEvent, FinalEvent
 from pincite.fields import AnswerFields, AskFields, CitationFields, Sources
 from pincite.models import Document, Metadata
@@ -58,6 +61,8 @@ class AsyncClient:
             timeout=to.timeout,
             transport=transport,
         )
+        self.timeout = timeout
+        self._presigned: bool | None = None if transport is None else False
         self.documents = AsyncDocuments(self)
         self.answers = AsyncAnswers(self)
         self.threads = AsyncThreads(self)
@@ -110,6 +115,15 @@ class AsyncClient:
             raise problems.of_reply(reply)
         return call.read(reply.content if call.raw else reply.json())
 
+    async def presigned(self) -> bool:
+        """Whether this server has files sent straight to a store of objects; asked once."""
+        if self._presigned is None:
+            try:
+                self._presigned = presigned.is_so(await self._http.get(presigned.CONFIG))
+            except httpx.TransportError as error:
+                raise problems.of_transport(error, self._http.base_url.host) from error
+        return self._presigned
+
     async def close(self) -> None:
         """Connections end."""
         await self._http.aclose()
@@ -139,8 +153,27 @@ class AsyncDocuments(_AsyncNoun):
         collection: str | None = None,
         metadata: Metadata | None = None,
     ) -> Document:
-        """A path, or bytes with a `name` → a document that can be asked. The same name again: a new version of it."""
-        return await self._client.send(calls.upload(file, name, collection, metadata))
+        """A path, or bytes with a `name` → a document that can be asked. The same name again: a new version of it.
+        Where files go straight to a store (AWS), it is waited for as long as a call may take (`timeout`)."""
+        if not await self._client.presigned():
+            return await self._client.send(calls.upload(file, name, collection, metadata))
+        called, content = presigned.named(file, name)
+        form = await self._client.send(presigned.form(called, content, collection, metadata))
+        try:
+            async with httpx.AsyncClient(timeout=self._client.timeout) as bare:
+                reply = await bare.post(form.url, data=form.fields, files={"file": (called, content)})
+        except httpx.TransportError as error:
+            raise problems.of_transport(error, httpx.URL(form.url).host) from error
+        if (refused := presigned.refused(reply, called)) is not None:
+            raise refused
+        ends = time.monotonic() + self._client.timeout
+        while time.monotonic() < ends:
+            with suppress(NotFound):
+                found = presigned.read(await self.get(form.document_id), content)
+                if found is not None:
+                    return found
+            await asyncio.sleep(presigned.EVERY_S)
+        raise presigned.late(called, self._client.timeout)
 
     async def list(self) -> tuple[Document, ...]:
         """Every document that the caller may see, by name."""
