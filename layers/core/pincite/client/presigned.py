@@ -18,7 +18,7 @@ EVERY_S = 0.5
 """Seconds between two looks at a document that is being read."""
 
 
-class Form(NamedTuple):
+class UploadForm(NamedTuple):
     """Where a file goes, with the fields that go before it."""
 
     document_id: str
@@ -35,7 +35,7 @@ def is_so(reply: httpx.Response) -> bool:
     return isinstance(told, dict) and told.get("uploads") == "presigned"
 
 
-def form(name: str, content: bytes, collection: str | None, metadata: Metadata | None) -> Call[Form]:
+def form(name: str, content: bytes, collection: str | None, metadata: Metadata | None) -> Call[UploadForm]:
     """Asks for a form for exactly this name, type and at most this size. Raises `Invalid`, `Unreadable`."""
     if metadata:
         raise Invalid("metadata", "is not kept with a file that goes straight to the store")
@@ -48,8 +48,8 @@ def form(name: str, content: bytes, collection: str | None, metadata: Metadata |
     )
 
 
-def _form(value: Any) -> Form:
-    return Form(value["document_id"], value["upload"]["url"], value["upload"]["fields"])
+def _form(value: Any) -> UploadForm:
+    return UploadForm(value["document_id"], value["upload"]["url"], value["upload"]["fields"])
 
 
 def refused(reply: httpx.Response, name: str) -> PinciteError | None:
