@@ -66,13 +66,15 @@ def lattices(rules: Sequence[DrawnLine], grounds: Sequence[DrawnLine] = ()) -> I
         if len(level) < 2 or not plumb:
             continue
         xs = _places([*(one.x0 for one in plumb), min(one.x0 for one in level), max(one.x1 for one in level)])
+        if not 3 <= len(xs) <= _LARGEST:
+            continue
         edges = (
             min(one.top for one in (*level, *plumb)),
             max(one.bottom for one in (*level, *plumb)),
         )
         level += _across((one for one in grounds if one.is_level), xs, edges)
         ys = _places([*(one.top for one in level), *edges])
-        if 3 <= len(xs) <= _LARGEST and len(ys) >= 3 and len(xs) * len(ys) <= _MOST:
+        if len(ys) >= 3 and len(xs) * len(ys) <= _MOST:
             boxes = _boxes(xs, ys, level, plumb)
             if boxes is not None:
                 yield Lattice(xs, ys, boxes)
