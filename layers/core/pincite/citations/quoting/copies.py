@@ -8,16 +8,13 @@ column, and a table down its columns.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from itertools import pairwise
 
-from pincite.citations.quoting.matching import Match, Phrase, Source, Span
+from pincite.citations.quoting.matching import Match, Phrase, Source
 from pincite.citations.quoting.streams import columns_of
-from pincite.citations.quoting.tables import columns_copied
+from pincite.citations.quoting.tables import cells_permuted, columns_copied
 
 _FEWEST = 3  # lines; fewer are no copy of a table or a section
 _MOST = 120  # lines
-_PLACES = 8  # lines of the source that one row is compared with
 _COVERED = 0.7  # share of the stretch from the first to the last piece that the pieces must make up
 _CELLS = re.compile(r"\s*\|\s*|\t+|\s*;\s+| {2,}")
 _RULE = re.compile(r"[\s|:;,.=_+-]*")
@@ -36,7 +33,7 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
             return found
     columns = columns_of(lines, source)
     found = _each(columns, source) if columns else ()
-    return found or _permuted(rows, source) or columns_copied(lines, source) or _turned(lines, source)
+    return found or cells_permuted(rows, source) or columns_copied(lines, source) or _turned(lines, source)
 
 
 def _piece(text: str) -> Phrase:
@@ -117,49 +114,3 @@ def _covers(matches: tuple[Match, ...]) -> bool:
     spans = sorted(match.folded for match in matches)
     total = sum(end - start for start, end in spans) + len(spans)
     return total >= _COVERED * (spans[-1][1] - spans[0][0])
-
-
-def _permuted(rows: list[list[str]], source: Source) -> tuple[Match, ...]:
-    """Rows whose cells the source has in another order, the same in every row, each row on one line."""
-    width = len(rows[0])
-    if width < 2 or any(len(row) != width for row in rows):
-        return ()
-    order: tuple[int, ...] | None = None
-    found: list[Match] = []
-    for row in rows:
-        line = _line_of([_piece(cell) for cell in row], source)
-        if line is None or (order is not None and line[0] != order):
-            return ()
-        order = line[0]
-        found += line[1]
-    return tuple(found)
-
-
-def _line_of(cells: list[Phrase], source: Source) -> tuple[tuple[int, ...], list[Match]] | None:
-    """Cells of a row → their order on the one line of the source that holds them all and nothing else."""
-    label = max(cells, key=lambda cell: len(cell.letters))
-    for place in source.literal(label)[:_PLACES]:
-        start, end = _line(source.view.text, place.span)
-        folded = _folded(source, start, end)
-        inside = [source.literal(cell, folded) for cell in cells]
-        if not all(inside):
-            continue
-        tokens = Counter(token.text for token in source.tokens(*folded, 0))
-        if tokens != Counter(text for cell in cells for text in cell.texts):
-            continue
-        firsts = [matches[0] for matches in inside]
-        spans = sorted(match.folded for match in firsts)
-        if all(a[1] <= b[0] for a, b in pairwise(spans)):
-            return tuple(sorted(range(len(cells)), key=lambda at: firsts[at].folded[0])), firsts
-    return None
-
-
-def _line(text: str, span: Span) -> Span:
-    start = text.rfind("\n", 0, span[0]) + 1
-    end = text.find("\n", span[1])
-    return start, len(text) if end < 0 else end
-
-
-def _folded(source: Source, start: int, end: int) -> Span:
-    origin = source.view.origin
-    return int(origin.searchsorted(start)), int(origin[:-1].searchsorted(end))
