@@ -104,3 +104,11 @@ def test_a_message_whose_last_part_does_not_end_says_so():
 def test_lines_of_json_are_read_each():
     text = parse("a.jsonl", "\n".join(json.dumps({"a": n, "b": n}) for n in range(3)).encode()).text
     assert "| 2 | 2 |" in text
+
+
+def test_a_text_over_all_limits_is_refused_before_it_is_decoded(monkeypatch):
+    monkeypatch.setattr("pincite.ingestion.parse.MAX_CHARACTERS", 1_000)
+    monkeypatch.setattr("pincite.ingestion.formats.plain.decode", None)
+    assert refused("a.txt", b"The rent is due. " * 400) == (
+        "a.txt: more than 1,000 characters; split it and add its parts"
+    )

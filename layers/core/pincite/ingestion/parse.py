@@ -7,9 +7,14 @@ from pincite.ingestion import sniff
 from pincite.ingestion.formats import READERS
 from pincite.ingestion.identity import version
 from pincite.ingestion.join import join
+from pincite.ingestion.manuscript import MAX_CHARACTERS
 from pincite.ingestion.ocr import OCR
 from pincite.ingestion.read import parts, read
 from pincite.models import Parsed
+
+_WIDEST = 4
+"""Bytes that a character takes at most, in any encoding: what has more is refused before it is held a second time."""
+_SPLIT = "split it and add its parts"
 
 
 def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | None = None) -> Parsed:
@@ -27,11 +32,13 @@ def parse(name: str, data: bytes, *, max_bytes: int = 50 * 2**20, ocr: OCR | Non
     kind = sniff.media_type(name, data)
     if kind == sniff.PDF:
         return join([read(name, data, pages, ocr) for pages in parts(name, data)])
+    if kind in sniff.TEXTS and len(data) > _WIDEST * MAX_CHARACTERS:
+        raise TooLarge(f"{name}: more than {MAX_CHARACTERS:,} characters; {_SPLIT}")
     reader = READERS.get(kind)
     if reader is None:
         raise UnsupportedType(name, f"we cannot read {kind}; save it as PDF or .docx and try again")
     try:
         manuscript = reader(name, data, ocr)
     except OverflowError as error:
-        raise TooLarge(f"{name}: {error}") from error
+        raise TooLarge(f"{name}: {error}; {_SPLIT}") from error
     return manuscript.finish(name, kind, version(data))

@@ -44,6 +44,8 @@ MAIL = "message/rfc822"
 JATS = "application/jats+xml"
 PATENT = "application/x-uspto+xml"
 
+TEXTS = frozenset((HTML, MARKDOWN, PLAIN, CSV, JSON, XML, RST, ORG, ASCIIDOC, NOTEBOOK, SUBTITLES))
+"""Types that are read as one text."""
 _OFFICE = {"word/": DOCX, "ppt/": PPTX, "xl/": XLSX}
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _STREAMS = {
