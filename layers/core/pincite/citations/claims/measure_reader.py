@@ -11,7 +11,8 @@ from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import Quantity
 
-_LOOSE = frozenset({"of", "in", "at", "for", "on", "to", "from", "by"})
+_LOOSE = frozenset({"of", "in", "at", "for", "on"})
+_TO_VALUES = frozenset({"to", "from", "by"})
 _LASTING = frozenset({"year", "quarter", "month"})
 
 
@@ -115,20 +116,26 @@ class Reader:
             return self._and(at)
         elif each.kind == "mark" and each.value == "(" and "later" in self.values and self._of_another(at):
             self.side = "earlier"
-        elif not self.headed and (
-            each.content or (each.kind == "rel" and each.value not in (_LOOSE | {"between"}))
-        ):
+        elif not self.headed and (each.content or (each.kind == "rel" and not self._leads(at))):
             self.measure.append(each)
         elif each.kind in ("quant", "pron"):
             return None
-        elif self._tells(each):
+        elif self._tells(at):
             self.where[self.side].append(each)
         return 1
 
-    def _tells(self, each: Element) -> bool:
+    def _leads(self, at: int) -> bool:
+        """Whether a preposition only leads to what follows: to a value, a period or the thing that is measured."""
+        if self.found[at].value in _TO_VALUES:
+            after = next((e for e in self.found[at + 1 :] if e.kind not in ("det", "that")), None)
+            return after is None or after.quantity is not None or of_time(after) or "half" in after.keys
+        return self.found[at].value in (_LOOSE | {"between"})
+
+    def _tells(self, at: int) -> bool:
         """Whether the word says where or in what relation, and does not name the measure again."""
+        each = self.found[at]
         if each.kind == "rel":
-            return each.value not in _LOOSE
+            return not self._leads(at)
         return each.content and not any(same(each, other) for other in self.measure)
 
     def _unit(self, at: int) -> int:

@@ -349,6 +349,8 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return
     if any(each.keys & listed("denying") for each in left):
         return
+    if any(each.value == "non" for each in (*claim, *given)):
+        return
     ours = [i for i, each in enumerate(claim) if denies(each)]
     low, high = min(pairs.values()), max(pairs.values())
     theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]

@@ -67,7 +67,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     if first == 0 and not suffix:
         return _first_clause(run, given[last:])
     if suffix:
-        return _rest(lead, opening, words, before)
+        return not _of_place(given, first, words, opening) and _rest(lead, opening, words, before)
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
         return lead.kind in ("pron", "word") and not denies
     return _one_of_two(run, marks, given, first, last, before)
@@ -180,6 +180,11 @@ def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
 
 def _finite(each: Element) -> bool:
     return each.kind in ("be", "aux", "force") or each.verb == 2 or each.value == "past"
+
+
+def _of_place(given: Sequence[Element], first: int, words: Sequence[Element], opening: str) -> bool:
+    """`Paris, Texas`: a name behind a name says which of that name."""
+    return opening == "," and first > 0 and given[first - 1].name and all(each.name for each in words)
 
 
 def _named(rest: Sequence[Element]) -> bool:

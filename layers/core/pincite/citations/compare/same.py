@@ -12,6 +12,7 @@ from pincite.citations.text.quantity import agrees
 
 _LOOSE = frozenset({"in", "at", "on", "of", "for", "during", "over", "within", "through"})
 """Prepositions that writers choose freely for one relation: the period, the place, the thing of which it is so."""
+_DENYING = frozenset({"not", "non"})
 _UNIVERSAL = frozenset({"all", "any"})
 
 
@@ -31,6 +32,8 @@ def same(claimed: Element, given: Element) -> bool:
         return _said_for(claimed, given)
     if claimed.kind == "rel":
         return claimed.value == given.value or {claimed.value, given.value} <= _LOOSE
+    if claimed.kind == "neg":
+        return claimed.value == given.value or {claimed.value, given.value} == _DENYING
     if claimed.kind == "quant":
         return claimed.value == given.value or {claimed.value, given.value} <= _UNIVERSAL
     return claimed.value == given.value
