@@ -147,6 +147,7 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
         ("He was born in Paris.", "He was born in Paris, Texas.", "open"),
         ("Ana Ruiz is a director of the bank.", "Ana Ruiz is a non-executive director of the bank.", "open"),
         ("Road tolls are not refundable.", "Road tolls are non-refundable.", "proven"),
+        ("合同期限不到三个月的,不能约定试用期。", "劳动合同期限不满三个月的,不得约定试用期。", "open"),
         ("Guests may bring a dog.", "Guests must bring a dog.", "open"),
         ("The lid must be held for at least 9 seconds to open it.",
          "If the lid is held for at least 5 seconds, it will open.", "refuted"),

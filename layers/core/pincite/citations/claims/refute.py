@@ -220,7 +220,7 @@ def _contrary(claimed: Element, given: Element) -> str:
 
 def _letter(each: Element) -> bool:
     """`planet c`, `annex B`: a letter that tells one from another."""
-    return each.kind == "word" and all(len(key) == 1 for key in each.keys)
+    return each.kind == "word" and all(len(key) == 1 and key.isascii() for key in each.keys)
 
 
 def _by_how_much(found: Sequence[Element], at: int) -> bool:
@@ -243,12 +243,12 @@ def _same_place(
     sides = []
     for step in (-1, 1):
         ours, theirs = _next(claim, i, step), _next(given, j, step)
-        if (ours is None and theirs is None) or (
+        if ours is not None and theirs is not None and pairs.get(ours) == theirs:
+            sides.append("same")
+        elif (ours is None and theirs is None) or (
             _clause_ends(claim, i, step) and _clause_ends(given, j, step)
         ):
             sides.append("end")
-        elif ours is not None and theirs is not None and pairs.get(ours) == theirs:
-            sides.append("same")
         elif ours is not None and ours in pairs and not _moved(claim, given, i, j, ours, theirs):
             sides.append("elsewhere")
         else:
