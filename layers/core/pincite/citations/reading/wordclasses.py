@@ -21,18 +21,8 @@ _CLASSES: tuple[tuple[AlterationKind, frozenset[str]], ...] = (
     ("negation", NEGATORS),
     *((kind, words(kind)) for kind in _KINDS),
 )
-_OPPOSED = (
-    ("in", "de"), ("in", "ex"), ("im", "ex"), ("inter", "intra"), ("hyper", "hypo"), ("pre", "post"), ("over", "under"),
-    ("up", "down"), ("max", "min"), ("pro", "anti"), ("macro", "micro"), ("mono", "poly"), ("homo", "hetero"),
-    ("endo", "exo"), ("ante", "post"), ("as", "de"), ("ac", "dis"), ("ad", "de"), ("en", "dis"), ("milli", "micro"),
-    ("milli", "kilo"), ("mega", "giga"), ("mega", "kilo"), ("centi", "milli"), ("nano", "micro"), ("mill", "bill"),
-    ("bill", "trill"), ("mill", "trill"), ("for", "back"), ("out", "in"), ("on", "off"), ("sub", "super"),
-    ("uni", "bi"),
-)  # fmt: skip
-_NEGATING = (
-    "un", "in", "im", "il", "ir", "dis", "non", "mis", "de", "anti", "counter", "under", "over", "sub", "super", "pre",
-    "post", "ab", "a", "re", "ex", "semi", "mal", "out", "bi", "tri", "не", "без", "бес", "а",
-)  # fmt: skip
+_OPPOSED = [pair.split("/") for pair in sorted(words("opposed-prefixes"))]
+_NEGATING = sorted(words("turning-prefix"))
 
 
 def kind_of(word: str) -> AlterationKind | None:
