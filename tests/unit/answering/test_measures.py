@@ -21,6 +21,7 @@ from pincite.answering.measures import asks, lacks
         ("How fast is it?", "It does 120 km/h.", "It has 2 wheels."),
         ("How hot may it get?", "At most 85 degrees.", "At most 85 people."),
         ("How deep is the pool?", "It is 1.8 m deep.", "It has 2 slides."),
+        ("How big is the reward?", "There is a reward of 50 pounds.", "There is a reward."),
         ("Which number do I call?", "Ring 0161 555 0148.", "Ring us within 3 days."),
         ("When is it due?", "Due: 25 February 2026", "reference 2026-0117"),
     ],

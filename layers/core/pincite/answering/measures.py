@@ -54,7 +54,7 @@ _TABLE = (
     (r"\bhow (?:hot|cold|warm)\b|\btemperatures?\b", r"°|º|\bdegrees?\b|\d ?[CF]\b"),
     (r"\bpower\b", r"\d ?(?:k|m)?w(?:atts?)?\b|\bhp\b|\bhorsepower\b"),
     (
-        r"\bhow (?:deep|high|tall|wide|thick|far|big|large)\b|\bdistance\b",
+        r"\bhow (?:deep|high|tall|wide|thick|far)\b|\bdistance\b",
         rf"\d[\d.,]*[ -]?{_LENGTH}\b|\b{_COUNT} {_LENGTH}\b|\d ?[x×] ?\d|\d ?(?:m²|%)|{_COUNT}[ -]?{_SPAN}\b",
     ),
     (
