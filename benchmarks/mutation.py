@@ -39,8 +39,8 @@ KERNEL = ROOT / "layers/core/pincite/citations"
 TESTS = ROOT / "tests/unit/citations"
 WHOLE = (
     "thresholds", "texts_golden", "claims_golden", "answers_golden", "quotes", "span_cases", "verdict", "support",
-    "citation_check", "judges", "near_copies", "overclaims", "enforce", "answer_units", "layout", "tables", "quoted",
-    "report", "calibration", "fingerprint", "instructions", "normalise", "sentences", "kernel_golden",
+    "citation_check", "judges", "near_copies", "overclaims", "enforce", "answer_units", "layout", "columns_down",
+    "quoted", "report", "calibration", "fingerprint", "instructions", "normalise", "sentences", "kernel_golden",
 )  # fmt: skip
 """Tests of the whole kernel, the quick and telling ones first; the slow ones only for the modules that they name."""
 SECONDS = 150
