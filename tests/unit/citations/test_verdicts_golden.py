@@ -13,7 +13,7 @@ import pytest
 
 from pincite.api import verify_citation
 
-PROVEN, REFUTED = 0.38, 0.19
+PROVEN, REFUTED = 0.42, 0.31
 VERDICTS = Path(__file__).parents[2] / "golden" / "kernel" / "verdicts.md"
 
 
