@@ -278,6 +278,7 @@ def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
     denied = any(each.kind == "neg" for each in left)
     pool = {"label": list(_bindable(statement.label)), "value": list(_bindable(statement.elements)),
             "header": list(_bindable((*statement.header, *statement.lead)))}  # fmt: skip
+    taken: dict[str, list[int]] = {part: [] for part in pool}
     for each in left:
         if each.kind in ("rel", "conj", "pron") and each.value not in ("or",):
             continue
@@ -289,9 +290,17 @@ def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
             if each.kind == "word" and not denied and each.keys & listed("filler"):
                 continue
             return False
-        pool[found[0]].pop(found[1])
+        taken[found[0]].append(pool[found[0]].pop(found[1]).start)
+    if any(taken[part] != sorted(taken[part]) for part in ("label", "value") if _counted(statement, part)):
+        return False
     whole = len(list(_bindable(statement.label))) and not pool["label"] and not pool["value"]
     return bool(whole and sum(each.content for each in left) >= FEWEST)
+
+
+def _counted(statement: Statement, part: str) -> bool:
+    """Whether several numbers stand there, whose order tells one row from another: `pipe 2, type 3`."""
+    words = statement.label if part == "label" else statement.elements
+    return sum(each.quantity is not None or each.date is not None for each in words) > 1
 
 
 def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
