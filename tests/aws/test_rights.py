@@ -47,6 +47,7 @@ RARE = {
     ("ReadFunction", "textract:DetectDocumentText"): "a long scan",
     ("ReadFunction", "s3:PutObject"): "pages of a long scan; its text is put, too",
     ("SelectFunction", "s3:PutObject"): "sent by threads of the SDK",
+    ("SelectFunction", "s3:GetObject"): "how long the lists before are, where there are several",
     ("SelectFunction", "sqs:SendMessage"): "an event that was lost some time ago",
     ("SelectFunction", "dynamodb:PutItem"): "once, what an older version did not note",
     ("RecordFunction", "dynamodb:Query"): "a document that was deleted while its answer was made",
