@@ -41,7 +41,10 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
         return None
     reordered = any(d.kind == "order" for d in found.differences)
     narrower = _narrower(found)
+    turned = sum(map(denies, found.claim)) != _denials(found)
     for difference, i in _exclusive(found):
+        if turned and difference.kind not in ("negation", "force"):
+            continue
         if narrower and difference.kind == "opposite":
             continue
         if reordered and difference.kind in ("opposite", "name", "force") and _predicate(found.claim) != i:
@@ -49,7 +52,7 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
         loose = any(
             each.kind in ("rel", "quant") and k not in found.pairs for k, each in enumerate(found.claim)
         )
-        if difference.kind == "force" and loose:
+        if difference.kind == "force" and (loose or any(each.value == "only" for each in found.given)):
             continue
         if difference.kind == "force" and sum(map(denies, found.claim)) + sum(map(denies, found.given)) > 1:
             continue
@@ -67,6 +70,13 @@ def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
         ):
             return difference
     return None
+
+
+def _denials(found: Comparison) -> int:
+    """Denials of the statement where the claim is taken from it."""
+    used = found.pairs.values()
+    low, high = min(used, default=0), max(used, default=-1)
+    return sum(denies(each) for each in found.given[max(0, low - 1) : high + 2])
 
 
 def _narrower(found: Comparison) -> bool:
@@ -122,7 +132,9 @@ def _exclusive(found: Comparison) -> Iterator[tuple[Difference, int]]:
     used = set(pairs.values())
     free = [j for j in range(len(given)) if j not in used]
     for i, each in enumerate(claim):
-        if i in pairs:
+        if i in pairs or (
+            each.kind in ("quantity", "date", "force") and any(same(each, given[j]) for j in free)
+        ):
             continue
         for j in free:
             other = given[j]
@@ -356,6 +368,8 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
     theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]
     if len(ours) + len(theirs) != 1 or (theirs and "omitted" in kinds):
         return
+    if theirs and _of_another_clause(given, theirs[0], pairs.values()):
+        return
     if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):
         return
     at = ours[0] if ours else min(pairs, key=lambda i: (abs(pairs[i] - theirs[0]), pairs[i] < theirs[0]))
@@ -364,6 +378,12 @@ def _denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         "negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True
     )
     yield difference, at if ours else -1
+
+
+def _of_another_clause(given: Sequence[Element], at: int, used: Collection[int]) -> bool:
+    """Whether what is denied there ends before what the claim takes: `must not keep a cat but may keep a dog`."""
+    after = min((j for j in used if j > at), default=at)
+    return any(each.kind == "conj" for each in given[at:after])
 
 
 def _predicated(found: Comparison) -> Iterator[tuple[Difference, int]]:

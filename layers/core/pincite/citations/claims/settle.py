@@ -115,6 +115,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
     figures = any(each.kind in ("quantity", "date") for each in said)
     if against is None and best is not None and figures:
         for comparison in beside_clauses(said, best[2]):
+            if any(d.kind == "relation" for d in comparison.differences):
+                continue
             wrong = refuted(comparison, clause=True)
             if wrong is not None and wrong.kind in ("number", "date", "bound"):
                 against = wrong, best[2]
