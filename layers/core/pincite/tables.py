@@ -17,7 +17,7 @@ from pincite.bootstrap import Parts
 from pincite.errors import Invalid, NotFound, PinciteError
 from pincite.models import Answer, Citation, Document, Noun
 from pincite.requests import Mode
-from pincite.tabling import asked, cell_of, written
+from pincite.tabling import asked, cell_of, not_asked, written
 
 logger = logging.getLogger("pincite")
 
@@ -245,15 +245,18 @@ def exported(table: TableRecord, name: str, parts: Parts) -> bytes:
     kept = _by_place(table, parts)
     out = [["document", *table.questions]]
     for row in opened(table, parts).rows:
-        cells = []
-        for number, question in enumerate(table.questions):
-            cell = kept.get((row.document_id, number))
-            answer = _answer(cell, table.collections, parts) if cell is not None and not cell.error else None
-            if cell is not None and cell.error:
-                cells.append(f"not asked: {cell.error}")
-            elif cell is None or answer is None:
-                cells.append("")
-            else:
-                cells.append(cell_of(row.document_id, cell.version, question, answer).shown)
+        cells = [
+            _text(kept.get((row.document_id, n)), q, table, parts) for n, q in enumerate(table.questions)
+        ]
         out.append([row.name or "(deleted)", *cells])
     return written(name, out)
+
+
+def _text(cell: StoredCell | None, question: str, table: TableRecord, parts: Parts) -> str:
+    """A cell's text in a spreadsheet, empty where it was not asked yet."""
+    if cell is None:
+        return ""
+    if cell.error:
+        return not_asked(cell.error)
+    answer = _answer(cell, table.collections, parts)
+    return cell_of(cell.document_id, cell.version, question, answer).shown if answer is not None else ""

@@ -39,8 +39,13 @@ class AnswerCell(Noun):
     def shown(self) -> str:
         """For a spreadsheet: the answer, then where it stands."""
         if self.error:
-            return f"not asked: {self.error}"
+            return not_asked(self.error)
         return "\n".join([self.text, *self.citations]) if self.text else "—"
+
+
+def not_asked(error: str) -> str:
+    """What stands in a cell whose question could not be asked."""
+    return f"not asked: {error}"
 
 
 def questions_of(name: str, data: bytes) -> list[str]:
