@@ -30,7 +30,7 @@ from pincite.citations.reading.terms import terms
 from pincite.citations.scoring.calibration import SUPPORTED, SURE
 from pincite.citations.scoring.evidence import select
 from pincite.citations.scoring.features import NAMES, features
-from pincite.citations.text.element import elements
+from pincite.citations.text.reading import elements
 from pincite.citations.text.token import language
 
 SETS = ("wice", "fever_symmetric", "begin_wow", "expertqa", "attributionbench")

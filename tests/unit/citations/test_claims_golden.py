@@ -21,7 +21,7 @@ from pincite.citations.reading.terms import terms
 from pincite.citations.scoring.evidence import select
 from pincite.citations.scoring.features import NAMES, features
 from pincite.citations.support import Judges, check_support
-from pincite.citations.text.element import elements
+from pincite.citations.text.reading import elements
 from pincite.citations.text.token import language
 from pincite.citations.verdict import support_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from pincite.citations.compare.same import holds, same
 from pincite.citations.reading.dates import dates
-from pincite.citations.text.element import elements
+from pincite.citations.text.reading import elements
 
 
 def quantities(text):

@@ -30,7 +30,7 @@ from pincite.citations.reading.sentences import split
 from pincite.citations.reading.terms import content, stem, terms
 from pincite.citations.reading.tokens import tokenise
 from pincite.citations.scoring.evidence import sentences, tidy
-from pincite.citations.text.element import elements
+from pincite.citations.text.reading import elements
 from tests.unit.citations.perturb import ALTERED, HARMLESS
 from tests.unit.citations.test_answers_golden import SOURCES
 from tests.unit.citations.test_claims_golden import GOLDEN

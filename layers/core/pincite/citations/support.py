@@ -22,7 +22,7 @@ from pincite.citations.reading.terms import terms
 from pincite.citations.scoring.calibration import scale
 from pincite.citations.scoring.evidence import Evidence, Span, runs, select, speaks, text_of, tidy
 from pincite.citations.scoring.features import features
-from pincite.citations.text.element import elements
+from pincite.citations.text.reading import elements
 from pincite.citations.text.token import language
 from pincite.errors import PinciteError
 from pincite.models import Method, Missing, Noun, Support, Usage

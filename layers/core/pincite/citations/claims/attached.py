@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pincite.citations.claims.prove import Comparison
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, holds, same
 from pincite.citations.text.element import Element
@@ -18,10 +19,9 @@ _LONGEST = 4
 """Words of a name that are read."""
 
 
-def exchanged_amounts(
-    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int]
-) -> Iterator[tuple[Difference, int]]:
+def exchanged_amounts(found: Comparison) -> Iterator[tuple[Difference, int]]:
     """→ the claim's amount where the statement gives it for another thing or period, with its place in the claim."""
+    claim, given, pairs = found.claim, found.given, found.pairs
     amounts = [i for i, each in enumerate(claim) if _amount(each)]
     if len(amounts) != 1:
         return
@@ -39,16 +39,17 @@ def exchanged_amounts(
             yield Difference("number", claim[i].start, claim[i].end, where, exclusive=True), i
 
 
-def exchanged_days(
-    claim: Sequence[Element], given: Sequence[Element], pairs: dict[int, int]
-) -> Iterator[tuple[Difference, int]]:
+def exchanged_days(found: Comparison) -> Iterator[tuple[Difference, int]]:
     """→ the claim's day where the statement gives it for another of two things: `profit in 2017 and growth in 2018`."""
+    claim, given, pairs = found.claim, found.given, found.pairs
     days = [i for i, each in enumerate(claim) if each.date is not None]
     if len(days) != 1 or days[0] not in pairs:
         return
     i, j = days[0], pairs[days[0]]
+    day = claim[i].date
+    assert day is not None
     for other, each in enumerate(given):
-        if each.date is None or other == j or not excluding(claim[i].date, each.date):  # type: ignore[arg-type]
+        if each.date is None or other == j or not excluding(day, each.date):
             continue
         low, high = sorted((j, other))
         if not any(e.kind == "conj" for e in given[low:high]) or any(e.kind == "be" for e in given[low:high]):

@@ -7,12 +7,12 @@ periods and places are too.
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Sequence
 
-from pincite.citations.claims.measure import Measured, Point, of_years, relative
-from pincite.citations.compare.difference import Difference
-from pincite.citations.compare.same import excluding, same
+from pincite.citations.claims.measure import Measured, Point
+from pincite.citations.claims.periods import apart, bag, excludes, fits
+from pincite.citations.compare.difference import Difference, DifferenceKind
+from pincite.citations.compare.same import same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import ROUNDED, Quantity, agrees, comparable, contrary, equal
@@ -48,7 +48,7 @@ def _level(claim: Measured, given: Measured) -> Difference | str | None:
     if said.value is None or said.value.bound:
         return None
     points = [point for point in (given.later, given.earlier) if point.value is not None]
-    fitting = [point for point in points if _fits(said, point, given)]
+    fitting = [point for point in points if fits(said, point, given)]
     if not fitting and any(_of_another_time(said, point) for point in points):
         return _refuted(claim, "date", "later", given)
     if len(fitting) > 1:
@@ -73,72 +73,12 @@ def _of_another_time(said: Point, point: Point) -> bool:
         return False
     if said.value.approx or not _agrees(said.value, point.value, -1.0):
         return False
-    days = [[e.date for e in side.when if e.date is not None] for side in (said, point)]
-    if len(days[0]) == len(days[1]) == 1 and excluding(days[0][0], days[1][0]):
-        return True
-    kinds = [{key for e in side.when for key in _long(e)} for side in (said, point)]
-    return bool(kinds[0] and kinds[1]) and kinds[0].isdisjoint(kinds[1])
+    return excludes(said, point)
 
 
 def _telling(value: Quantity) -> bool:
     """Whether a value has so many digits that two periods hardly share it."""
     return bool(value.step) and abs(value.values[0]) / value.step >= 100
-
-
-def _long(each: Element) -> set[str]:
-    """How long a period is, by the word for it."""
-    if each.quantity is not None and not each.quantity.ordinal:
-        return {str(each.quantity.values[0])}
-    return set(each.keys & {"year", "quarter", "month", "week", "day"})
-
-
-def _fits(said: Point, point: Point, given: Measured) -> bool:
-    """Whether the claim's words for when and where are the point's."""
-    if not bag(said.where, point.where):
-        return False
-    words = [each for each in said.when if each.keys.isdisjoint({"same", "the same", "corresponding"})]
-    return all(any(same(a, b) for b in point.when) or _ends(a, words, point) for a in words) or (
-        point is given.earlier and _year_before(words, given)
-    )
-
-
-def _ends(each: Element, words: Sequence[Element], point: Point) -> bool:
-    """`the end of 2016` is December 31, 2016; `the end of March 2017` is its last day."""
-    days = [e.date for e in point.when if e.date is not None]
-    said = [e.date for e in words if e.date is not None]
-    if each.keys.isdisjoint({"end", "at the end of"}) or len(days) != 1 or len(said) != 1:
-        return False
-    day = days[0]
-    last = bool(day.year and day.month) and day.day == monthrange(day.year, day.month)[1]
-    return last and (said[0].month == day.month or (not said[0].month and day.month == 12))
-
-
-def _year_before(words: Sequence[Element], given: Measured) -> bool:
-    """`a year earlier`, where the statement says so too or names both years."""
-    if not any(map(relative, words)) or not any(map(of_years, words)):
-        return False
-    if not all(of_years(each) or relative(each) for each in words):
-        return False
-    if any(map(relative, given.earlier.when)):
-        return any(map(of_years, given.earlier.when))
-    later, earlier = given.later.when, given.earlier.when
-    days = [[e.date for e in side if e.date is not None] for side in (later, earlier)]
-    if [len(side) for side in days] != [1, 1]:
-        return False
-    a, b = days[0][0], days[1][0]
-    others = ([e for e in side if e.date is None] for side in (later, earlier))
-    return (a.year, a.month, a.day) == (b.year + 1, b.month, b.day) and bool(b.year) and bag(*others)
-
-
-def bag(ours: Sequence[Element], theirs: Sequence[Element]) -> bool:
-    """Whether each side has a word for each of the other's."""
-    left = list(theirs)
-    for each in ours:
-        match = next((other for other in left if same(each, other)), None)
-        if match is None:
-            return False
-        left.remove(match)
-    return not left
 
 
 # ── a change, or two values beside one another ───────────────────────────────────────────────────────────
@@ -148,11 +88,9 @@ def _beside(claim: Measured, given: Measured) -> tuple[Point, Point, int] | None
     """The statement's points in the claim's order, and -1 where that turns them round."""
     later, earlier = given.later, given.earlier
     apart = _said(claim.later) and _said(claim.earlier)
-    if _fits(claim.later, later, given) and (
-        not _said(claim.earlier) or _fits(claim.earlier, earlier, given)
-    ):
+    if fits(claim.later, later, given) and (not _said(claim.earlier) or fits(claim.earlier, earlier, given)):
         return (later, earlier, 1) if given.ordered or apart or not earlier.value else None
-    if apart and _fits(claim.later, earlier, given) and _fits(claim.earlier, later, given):
+    if apart and fits(claim.later, earlier, given) and fits(claim.earlier, later, given):
         return earlier, later, -1
     return None
 
@@ -173,7 +111,7 @@ def _changed(
             return None
         if claim.direction != direction:
             return _refuted(claim, "opposite", "direction", given)
-    if claim.over and not _apart(later, earlier, claim.over):
+    if claim.over and not apart(later, earlier, claim.over):
         return None
     known = bool(claim.direction or claim.steady)
     for role, said, stated in (
@@ -262,30 +200,6 @@ def _rough(given: Measured) -> float:
     return abs(now - now / (1 + share)) if share > -1 else -1.0
 
 
-def _quarter(point: Point) -> int:
-    """Quarters since the year 0 of `the third quarter of 2014`; 0 for another period."""
-    years = [e.date.year for e in point.when if e.date is not None and not e.date.month]
-    which = [e.quantity.values[0] for e in point.when if e.quantity is not None and e.quantity.ordinal]
-    named = any("quarter" in e.keys for e in point.when)
-    return int(4 * years[0] + which[0]) if named and len(years) == len(which) == 1 else 0
-
-
-def _apart(later: Point, earlier: Point, over: str) -> bool:
-    """Whether the two days or quarters are a year, a quarter or a month apart."""
-    quarters = [_quarter(point) for point in (later, earlier)]
-    if all(quarters):
-        return quarters[0] - quarters[1] == {"year": 4, "quarter": 1, "month": 0}[over]
-    days = [[e.date for e in point.when if e.date is not None] for point in (later, earlier)]
-    if [len(side) for side in days] != [1, 1]:
-        return False
-    a, b = days[0][0], days[1][0]
-    if over == "year" and not a.month and not b.month:
-        return a.year == b.year + 1
-    months = 12 * (a.year - b.year) + a.month - b.month
-    ends = all(day.day >= 28 for day in (a, b)) or a.day == b.day
-    return bool(a.month and b.month) and ends and months == {"year": 12, "quarter": 3, "month": 1}[over]
-
-
 def _as_share(times: Quantity | None) -> Quantity | None:
     """`doubled` → by 100 %, `halved` → by 50 %."""
     if times is None:
@@ -298,13 +212,13 @@ def far(said: Quantity, worked: float) -> bool:
     return worked < 0 or all(abs(value - worked) > FAR * max(abs(value), worked) for value in said.values)
 
 
-def _refuted(claim: Measured, kind: str, role: str, given: Measured) -> Difference:
+def _refuted(claim: Measured, kind: DifferenceKind, role: str, given: Measured) -> Difference:
     """The claim's words for one of its parts, beside the statement's, or beside the whole of it where that has none."""
     parts = (claim.said[role],) if role in claim.said else (*claim.later.when, *claim.earlier.when)
     theirs = given.said.get(role)
     where = f"{theirs.start}:{theirs.end}" if theirs is not None else ""
     start, end = min(e.start for e in parts), max(e.end for e in parts)
-    return Difference(kind, start, end, where, exclusive=True)  # type: ignore[arg-type]
+    return Difference(kind, start, end, where, exclusive=True)
 
 
 def _agrees(said: Quantity, stated: Quantity | None, worked: float) -> bool:

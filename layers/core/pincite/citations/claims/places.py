@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Literal
 
 from pincite.citations.claims.prove import Comparison
-from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.same import excluding
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -34,7 +35,7 @@ def exchanged_places(found: Comparison) -> Iterator[tuple[Difference, int]]:
     kind = _told_apart(first, between, second, claim)
     if kind:
         where = f"{given[min(order)].start}:{given[max(order)].end}"
-        yield Difference(kind, first[0].start, second[-1].end, where, exclusive=True), -1  # type: ignore[arg-type]
+        yield Difference(kind, first[0].start, second[-1].end, where, exclusive=True), -1
 
 
 def _sides(order: Sequence[int]) -> tuple[range, range, range] | None:
@@ -53,7 +54,7 @@ def _sides(order: Sequence[int]) -> tuple[range, range, range] | None:
 
 def _told_apart(
     first: Sequence[Element], between: Sequence[Element], second: Sequence[Element], claim: Sequence[Element]
-) -> str:
+) -> DifferenceKind | Literal[""]:
     """The kind of difference that the exchange is, or "" where both orders may say the same."""
     if len(first) == len(second) == 1:
         a, b = first[0], second[0]

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.citations.compare.difference import Difference
-from pincite.citations.text.element import elements
 from pincite.citations.text.quantity import contrary
+from pincite.citations.text.reading import elements
 from pincite.citations.text.tables import Cell, Spans, tables
 
 _BAR = re.compile(r"(?<!\\)\|")

@@ -7,18 +7,20 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from pincite.citations.claims.cells import boxed, proves_cell
 from pincite.citations.claims.facts import facts
 from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
-from pincite.citations.claims.prove import Comparison, beside_clauses, boxed, compare, proves_cell
+from pincite.citations.claims.prove import Comparison, beside_clauses, compare
 from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.rows import told_row
 from pincite.citations.claims.worked import worked_out
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
 from pincite.citations.text.data import listed
-from pincite.citations.text.element import Element, elements
+from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import CURRENCIES
+from pincite.citations.text.reading import elements
 from pincite.citations.text.statement import Statement, scaled, statements
 from pincite.citations.text.token import language
 

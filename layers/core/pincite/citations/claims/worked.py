@@ -6,13 +6,14 @@ the claim joins (`services and product revenue together`), or of one measure's t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
 from typing import NamedTuple
 
-from pincite.citations.claims.change import bag, far, follows, same_measure
+from pincite.citations.claims.change import far, follows, same_measure
 from pincite.citations.claims.measure import Measured, Point, in_time, of_time
 from pincite.citations.claims.measured import measured, read
+from pincite.citations.claims.periods import bag
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.omissions import reports
 from pincite.citations.compare.same import same, spoken_of
@@ -52,7 +53,7 @@ def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | 
     if together:
         return _summed(claim, said, given)
     against: Worked | None = None
-    for each in (*given, *_joined(given)):
+    for each in (*given, *(_joined(given) if claim.earlier.when else ())):
         outcome = follows(claim, each.said)
         if outcome == "":
             return Worked(each.evidence, None)
@@ -92,27 +93,39 @@ def _shared(claim: _Part, found: Sequence[Statement]) -> Worked | None:
     """Whether the two values give that share."""
     point = Point(None, claim.when, ())
     of = list(_given(Measured(tuple(claim.whole), point, point), found))
-    whole = _value(claim.whole, point, of)
-    part = _value(claim.what, point, of) or _value([*claim.what, claim.whole[-1]], point, of)
-    quantity = claim.share.quantity
-    if (
-        whole is None
-        or part is None
-        or quantity is None
-        or part[0].dimension != whole[0].dimension
-        or not whole[0].values[0]
-    ):
+    parts = _values(claim.what, point, of) or _values([*claim.what, claim.whole[-1]], point, of)
+    results = [
+        (100 * part.value.values[0] / whole.value.values[0], _evidence((part, whole)))
+        for part, whole in _of_one_time(parts, _values(claim.whole, point, of))
+        if whole.value.values[0]
+    ]
+    said = claim.share.quantity
+    assert said is not None
+
+    def holds(share: float) -> bool:
+        rounded = not said.bound and abs(said.values[0] - share) <= said.step / 2
+        return rounded or agrees(said, Quantity((share,), "%"))
+
+    return _told(claim.share, said, results, holds)
+
+
+_Result = tuple[float, tuple[tuple[int, int], ...]]
+"""What was worked out, and of which statements."""
+
+
+def _told(
+    each: Element, said: Quantity, results: Sequence[_Result], holds: Callable[[float], bool]
+) -> Worked | None:
+    """What the one result says of the claim's value. Of several, of periods that the claim does not name, none does."""
+    if not results or any(not equal(value, results[0][0]) for value, _ in results):
         return None
-    share = 100 * part[0].values[0] / whole[0].values[0]
-    evidence = tuple(dict.fromkeys((*part[1], *whole[1])))
-    if agrees(quantity, Quantity((share,), "%")) or (
-        not quantity.bound and abs(quantity.values[0] - share) <= quantity.step / 2
-    ):
+    value, evidence = results[0]
+    if holds(value):
         return Worked(evidence, None)
-    if not far(quantity, share):
+    if not far(said, value):
         return None
-    where = f"{evidence[0][0]}:{evidence[0][1]}"
-    return Worked(evidence, Difference("number", claim.share.start, claim.share.end, where, exclusive=True))
+    where = f"{evidence[0][0]}:{evidence[-1][1]}"
+    return Worked(evidence, Difference("number", each.start, each.end, where, exclusive=True))
 
 
 def _given(claim: Measured, found: Sequence[Statement]) -> Iterator[_Given]:
@@ -131,7 +144,7 @@ def _given(claim: Measured, found: Sequence[Statement]) -> Iterator[_Given]:
 
 
 def _joined(given: Sequence[_Given]) -> Iterator[_Given]:
-    """Values of one measure that two statements give for a day each."""
+    """Values of one measure that two statements give for a day each; for claims that name both days."""
     levels = [each for each in given if not each.said.changes and each.said.earlier.value is None]
     for one, other in combinations(levels, 2):
         a, b = one.said, other.said
@@ -149,19 +162,18 @@ def _summed(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -
     value = claim.later.value
     if value is None or value.bound or claim.changes:
         return None
-    for terms in (*_measures(claim, said, given), *_periods(claim, given)):
-        if len({term.value.dimension for term in terms} | {value.dimension}) > 1:
-            continue
-        total = sum(term.value.values[0] for term in terms)
-        evidence = tuple(dict.fromkeys(span for term in terms for span in term.evidence))
-        off = abs(value.values[0] - total)
-        if equal(value.values[0], total) or (value.approx and off <= value.step / 2):
-            return Worked(evidence, None)
-        if not far(value, total) and value.approx:
-            return None
-        at, where = claim.said["later"], f"{evidence[0][0]}:{evidence[-1][1]}"
-        return Worked(evidence, Difference("number", at.start, at.end, where, exclusive=True))
-    return None
+    results = [
+        (sum(term.value.values[0] for term in terms), _evidence(terms))
+        for terms in (*_measures(claim, said, given), *_periods(claim, given))
+        if terms[0].value.dimension == value.dimension
+    ]
+
+    def holds(total: float) -> bool:
+        return equal(value.values[0], total) or (
+            bool(value.approx) and abs(value.values[0] - total) <= value.step / 2
+        )
+
+    return _told(claim.said["later"], value, results, holds)
 
 
 class _Term(NamedTuple):
@@ -172,19 +184,30 @@ class _Term(NamedTuple):
     when: tuple[Element, ...]
 
 
-def _of_one_time(terms: Sequence[_Term]) -> bool:
-    """Whether all values are of the same time."""
-    return all(bag(term.when, terms[0].when) for term in terms)
+def _evidence(terms: Sequence[_Term]) -> tuple[tuple[int, int], ...]:
+    return tuple(dict.fromkeys(span for term in terms for span in term.evidence))
 
 
-def _measures(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -> Iterator[list[_Term]]:
-    for parts in _parts(claim, said):
-        terms = [term for part in parts if (term := _value(part, claim.later, given)) is not None]
-        if len(terms) == len(parts) and _of_one_time(terms):
+def _of_one_time(*values: Sequence[_Term]) -> Iterator[tuple[_Term, ...]]:
+    """One value of each, in one unit and of one time."""
+    for terms in product(*values):
+        if all(
+            bag(term.when, terms[0].when) and term.value.dimension == terms[0].value.dimension
+            for term in terms
+        ):
             yield terms
 
 
-def _periods(claim: Measured, given: Sequence[_Given]) -> Iterator[list[_Term]]:
+def _measures(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -> Iterator[Sequence[_Term]]:
+    """Values of the measures that the claim joins; the first way to read their names that the source has."""
+    for parts in _parts(claim, said):
+        found = list(_of_one_time(*(_values(part, claim.later, given) for part in parts)))
+        if found:
+            yield from found
+            return
+
+
+def _periods(claim: Measured, given: Sequence[_Given]) -> Iterator[Sequence[_Term]]:
     """The two values of one measure, for a claim on both periods."""
     lengths = [e.quantity for e in claim.later.when if e.quantity is not None and not e.quantity.ordinal]
     both = [(quantity.values[0], quantity.dimension) for quantity in lengths]
@@ -213,17 +236,15 @@ def _parts(claim: Measured, said: Sequence[Element]) -> Iterator[list[list[Eleme
         yield [[*left, *right[k:]], right]
 
 
-def _value(measure: Sequence[Element], point: Point, given: Sequence[_Given]) -> _Term | None:
-    """The value that a statement gives of a measure for the claim's period."""
+def _values(measure: Sequence[Element], point: Point, given: Sequence[_Given]) -> list[_Term]:
+    """The exact values that statements give of a measure for the claim's period, or for any where it names none."""
+    out = []
     for each in given:
         for other in (each.said.later, each.said.earlier):
-            if (
-                other.value is None
-                or other.value.bound
-                or other.value.approx
-                or not same_measure(measure, each.said.measure)
-            ):
+            value = other.value
+            if value is None or value.bound or value.approx or not bag(point.where, other.where):
                 continue
-            if bag(point.where, other.where) and all(any(same(a, b) for b in other.when) for a in point.when):
-                return _Term(other.value, each.evidence, other.when)
-    return None
+            then = all(any(same(a, b) for b in other.when) for a in point.when)
+            if then and same_measure(measure, each.said.measure):
+                out.append(_Term(value, each.evidence, other.when))
+    return out

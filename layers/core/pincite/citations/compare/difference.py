@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-Difference_ = Literal["added", "omitted", "number", "bound", "unit", "date", "name", "opposite", "negation", "force",
-                      "quantifier", "order", "tense", "box", "pronoun", "relation"]  # fmt: skip
+DifferenceKind = Literal["added", "omitted", "number", "bound", "unit", "date", "name", "opposite", "negation", "force",
+                         "quantifier", "order", "tense", "box", "pronoun", "relation"]  # fmt: skip
 
 
 class Difference(NamedTuple):
@@ -14,7 +14,7 @@ class Difference(NamedTuple):
     `exclusive`: the two cannot both be so of the same thing, as two numbers in one place cannot.
     """
 
-    kind: Difference_
+    kind: DifferenceKind
     start: int
     end: int
     given: str = ""

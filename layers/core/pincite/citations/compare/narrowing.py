@@ -14,6 +14,8 @@ from pincite.citations.text.element import Element
 
 _TURNING = frozenset({"neg", "cond", "quant", "force", "comp", "concess"})
 _ENDS = frozenset(",;.:")
+MOST_NAMES = 2
+"""Middle names that may be left out between a first and a last one."""
 _CLOSING = {"(": ")", "[": "]"}
 
 
@@ -60,54 +62,57 @@ def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:
     each = given[at]
     if each.kind == "mark" and each.value in _CLOSING:
         return _bracket(given, at, last)
-    behind_noun = at > start and given[at - 1].kind == "word" and _indefinite(given, start, at)
     if each.value == "," and (size := _aside(given, at, last)):
         return size
-    if (
-        each.value == ","
-        and at + 1 < last
-        and (given[at + 1].kind == "pron" or given[at + 1].value == "past")
-    ):
-        return 1 + _to_end(given, at + 1, last)
-    if behind_noun and (each.kind in ("pron", "conj") or each.value in ("past", "that")):
+    if _behind_noun(given, start, at):
         return _to_end(given, at, last)
-    if each.kind == "rel" and behind_noun and (_named(given[start:at]) or _event(given[start:at])):
-        return _to_end(given, at, last)
-    if (
-        each.kind == "rel"
-        and _event(given[start:at])
-        and last < len(given)
-        and given[last].kind in ("rel", "date")
-    ):
+    if each.kind == "rel" and _event(given[start:at]) and _before_phrase(given, last):
         return last - at if _plain(given, at, last) else 0
     if each.light:
         return 1
-    if (
-        not at
-        and each.value == "past"
-        and given[last - 1].value == ","
-        and _plain(given, at, last - 1, lists=True)
-    ):
-        return last
+    return _front(given, at, last) or _modifiers(given, start, at, last)
+
+
+def _behind_noun(given: Sequence[Element], start: int, at: int) -> bool:
+    """Whether what says more of `a …` begins there: `who`, `that`, `written by`, and, of a name or event, `in`."""
+    if at <= start or given[at - 1].kind != "word" or not _indefinite(given, start, at):
+        return False
+    each = given[at]
+    if each.kind == "rel":
+        return _named(given[start:at]) or _event(given[start:at])
+    return each.kind in ("pron", "conj") or each.value in ("past", "that")
+
+
+def _before_phrase(given: Sequence[Element], at: int) -> bool:
+    """Whether another phrase begins there: `opened [in a depot] in 1987`."""
+    return at < len(given) and given[at].kind in ("rel", "date")
+
+
+def _front(given: Sequence[Element], at: int, last: int) -> int:
+    """`Filmed in Miami, …` before the subject."""
+    if at or given[at].value != "past" or given[last - 1].value != ",":
+        return 0
+    return last if _plain(given, at, last - 1, lists=True) else 0
+
+
+def _modifiers(given: Sequence[Element], start: int, at: int, last: int) -> int:
+    """Words before the noun, name or second of two nouns that the claim takes: `a stone bridge`, `the painter Ada Poe`,
+    `an actress and model`."""
     run = _words(given, at, last)
-    if (
-        at + run == last - 1
-        and given[last - 1].value == "and"
-        and last < len(given)
-        and given[last].kind == "word"
-    ):
-        return run + 1 if _indefinite(given, start, at + run) and not _any_privative(given[at:last]) else 0
-    if not run or at + run != last or last >= len(given) or given[last].kind != "word":
+    joined = at + run == last - 1 and given[last - 1].value == "and"
+    if not run or last >= len(given) or given[last].kind != "word" or not (joined or at + run == last):
         return 0
     if _any_privative(given[at:last]):
         return 0
+    if joined:
+        return run + 1 if _indefinite(given, start, at + run) else 0
     if (
-        all(word.name for word in given[at:last])
+        all(each.name for each in given[at:last])
         and at > start
         and _name(given, start, at - 1)
         and given[last].name
     ):
-        return run if run <= 2 else 0
+        return run if run <= MOST_NAMES else 0
     titled = (
         given[last].name and not given[last - 1].name and at > start and given[at - 1].kind in ("rel", "det")
     )
@@ -128,11 +133,13 @@ def _bracket(given: Sequence[Element], at: int, last: int) -> int:
 
 
 def _aside(given: Sequence[Element], at: int, last: int) -> int:
-    """`, known as Jack,`: up to its second comma."""
+    """`, known as Jack,`: up to its second comma; `, who …` or `, built by …`: to the end."""
     end = next((k for k in range(at + 1, last) if given[k].value == ","), None)
-    if end is None or not _plain(given, at, end) or given[at + 1].kind not in ("word", "pron"):
-        return 0
-    return end + 1 - at
+    if end is not None and _plain(given, at, end) and given[at + 1].kind in ("word", "pron"):
+        return end + 1 - at
+    if at + 1 < last and (given[at + 1].kind == "pron" or given[at + 1].value == "past"):
+        return 1 + _to_end(given, at + 1, last)
+    return 0
 
 
 def _name(given: Sequence[Element], start: int, at: int) -> bool:

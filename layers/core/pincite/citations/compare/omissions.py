@@ -162,8 +162,8 @@ def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
     tail = [each for each in run if not each.light or each.kind == "mark"]
     if tail[0].kind == "concess":
         return tail[-1].kind == "mark" and tail[-1].value == ","
-    has_verb = any(_finite(each) for each in run)
-    goes_on = any(_finite(each) for each in rest)
+    has_verb = any(each.finite for each in run)
+    goes_on = any(each.finite for each in rest)
     if (
         any(each.kind in ("reason", "concess", "date") for each in tail)
         or tail[0].kind == "rel"
@@ -176,10 +176,6 @@ def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
         return tail[-1].value == "," and not has_verb and _named(rest)
     joined = tail[-1].kind == "conj" and tail[-1].value in ("and", "but") and len(tail) > 1
     return joined and has_verb and not rest[0].verb and rest[0].kind != "be"
-
-
-def _finite(each: Element) -> bool:
-    return each.kind in ("be", "aux", "force") or each.verb == 2 or each.value == "past"
 
 
 def _of_place(given: Sequence[Element], first: int, words: Sequence[Element], opening: str) -> bool:

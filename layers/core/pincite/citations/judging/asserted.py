@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.claims.facts import facts
-from pincite.citations.text.element import elements
+from pincite.citations.text.reading import elements
 
 MOST_FACTS = 8
 """Of one claim that are put to a judge one by one; a longer claim is put whole."""

@@ -8,8 +8,9 @@ import re
 
 from pincite.citations.claims.settle import settle
 from pincite.citations.judging.named import unfounded, unnamed
-from pincite.citations.text.element import Element, elements
+from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import Quantity, agrees, contrary
+from pincite.citations.text.reading import elements
 from pincite.citations.text.token import language
 
 NEAR = 0.7

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from pincite.citations.judging.named import names
 from pincite.citations.reading.wordclasses import kind_of as word_class
-from pincite.citations.text.element import Element, elements
+from pincite.citations.text.element import Element
+from pincite.citations.text.reading import elements
 from pincite.models import Missing, MissingKind
 
 _OF_ELEMENT: dict[str, MissingKind] = {

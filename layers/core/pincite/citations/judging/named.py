@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pincite.citations.compare.same import holds
-from pincite.citations.text.element import elements
 from pincite.citations.text.quantity import Quantity, agrees, comparable
+from pincite.citations.text.reading import elements
 from pincite.citations.text.token import language
 
 _WORD = re.compile(r"[^\W\d_][\w.&'’-]*[\w]|[^\W\d_]")

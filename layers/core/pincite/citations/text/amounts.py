@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.citations.text.data import cues, numbers, units
-from pincite.citations.text.quantity import Quantity, in_words, numeral
+from pincite.citations.text.quantity import BOUNDS, Quantity, in_words, numeral
 from pincite.citations.text.token import Token
 
 _TIMES_OF_YEAR = ("quarter", "quarters", "half", "year", "time", "month", "day")
@@ -227,7 +227,7 @@ class Amounts:
             words = tuple(t.word for t in self.tokens[at : at + size])
             for cue in cues(self.code).get(words, ()):
                 if cue.category == "bound_after" and not found.bound:
-                    return found._replace(bound=cue.value), at + size  # type: ignore[arg-type]
+                    return found._replace(bound=BOUNDS[cue.value]), at + size
                 if cue.category == "approx" and words == ("or", "so"):
                     return found._replace(approx="about"), at + size
         return found, at

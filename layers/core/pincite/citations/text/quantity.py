@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from pincite.citations.text.data import numbers
 
 Bound = Literal["", "min", "max", "over", "under"]
+BOUNDS: dict[str, Bound] = {bound: bound for bound in get_args(Bound)}
 OPPOSITE: dict[str, str] = {"min": "max", "over": "under", "max": "min", "under": "over"}
 CURRENCIES = frozenset({"USD", "EUR", "GBP", "JPY", "CHF", "INR", "CNY", "AUD", "CAD", "HKD"})
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
@@ -195,7 +196,7 @@ def _limit(x: float, claimed: Bound, y: float, given: Bound) -> bool:
     return claimed == given or (given, claimed) in (("over", "min"), ("under", "max"))
 
 
-def contrary(claimed: Quantity, given: Quantity) -> str:
+def contrary(claimed: Quantity, given: Quantity) -> Literal["", "number", "bound"]:
     """How the two exclude each other in the same place: `bound`, `number`, or "" where they need not."""
     if not comparable(claimed, given) or agrees(claimed, given):
         return ""

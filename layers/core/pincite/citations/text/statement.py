@@ -14,9 +14,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.reading.sentences import split
-from pincite.citations.text.element import Element, elements, words
+from pincite.citations.text.element import Element
+from pincite.citations.text.reading import elements
 from pincite.citations.text.tables import Spans, tables
 from pincite.citations.text.token import language
+from pincite.citations.text.vocabulary import words
 
 MOST_CHARS = 1_000
 """A longer run without a stop is no sentence; its first part is read."""

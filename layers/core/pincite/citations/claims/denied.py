@@ -1,0 +1,84 @@
+"""(comparison) → what one side denies and the other says: of the whole sentence, or of what a list is said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
+
+from pincite.citations.claims.prove import Comparison, denies
+from pincite.citations.compare.difference import Difference
+from pincite.citations.compare.omissions import reports
+from pincite.citations.compare.same import opposites, same
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+
+
+def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
+    """A denial on one side only, where everything else is bound in order and nothing that is left out restricts it."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    kinds = {d.kind for d in found.differences}
+    if not pairs or "negation" not in kinds or kinds - {"negation", "force", "omitted", "relation"}:
+        return
+    left = [each for j, each in enumerate(given) if j not in pairs.values()]
+    if any(each.kind in ("cond", "comp") or each.value == "only" or reports(each) for each in left):
+        return
+    if any(each.keys & listed("denying") for each in left):
+        return
+    if any(each.value == "non" for each in (*claim, *given)):
+        return
+    ours = [i for i, each in enumerate(claim) if denies(each)]
+    low, high = min(pairs.values()), max(pairs.values())
+    theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]
+    if len(ours) + len(theirs) != 1 or (theirs and "omitted" in kinds):
+        return
+    if theirs and _of_another_clause(given, theirs[0], pairs.values()):
+        return
+    if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):
+        return
+    at = ours[0] if ours else min(pairs, key=lambda i: (abs(pairs[i] - theirs[0]), pairs[i] < theirs[0]))
+    where = given[theirs[0]] if theirs else given[pairs[next(iter(pairs))]]
+    difference = Difference(
+        "negation", claim[at].start, claim[at].end, f"{where.start}:{where.end}", exclusive=True
+    )
+    yield difference, at if ours else -1
+
+
+def _of_another_clause(given: Sequence[Element], at: int, used: Collection[int]) -> bool:
+    """Whether what is denied there ends before what the claim takes: `must not keep a cat but may keep a dog`."""
+    after = min((j for j in used if j > at), default=at)
+    return any(each.kind == "conj" for each in given[at:after])
+
+
+def predicated(found: Comparison) -> Iterator[tuple[Difference, int]]:
+    """`laundry is refundable`, where a list with laundry in it `is non-refundable`: what is said of the whole list."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    ours, theirs = predicate(claim), predicate(given)
+    if (
+        ours is None
+        or theirs is None
+        or any(each.kind in ("quant", "cond", "concess") for each in (*claim, *given))
+    ):
+        return
+    subject = [i for i in range(ours) if claim[i].content]
+    if (
+        not subject
+        or any(pairs.get(i, len(given)) >= theirs for i in subject)
+        or any(map(reports, given[:theirs]))
+    ):
+        return
+    denials = [sum(map(denies, side)) for side in (claim, given)]
+    against = opposites(claim[ours], given[theirs]) and denials == [0, 0]
+    by_one = same(claim[ours], given[theirs]) and denials == [0, 1] and denies(given[theirs - 1])
+    if against or by_one:
+        where = f"{given[theirs - by_one].start}:{given[theirs].end}"
+        kind: Literal["opposite", "negation"] = "opposite" if against else "negation"
+        yield Difference(kind, claim[ours].start, claim[ours].end, where, exclusive=True), ours
+
+
+def predicate(found: Sequence[Element]) -> int | None:
+    """Where the one word stands that a sentence says of its subject: `… are refundable.`"""
+    at = next((k for k in range(len(found) - 1, -1, -1) if not found[k].light), None)
+    if at is None or found[at].kind != "word" or sum(each.kind == "be" for each in found) != 1:
+        return None
+    ahead = next((each for each in reversed(found[:at]) if each.kind not in ("neg", "det")), None)
+    return at if ahead is not None and ahead.kind == "be" else None

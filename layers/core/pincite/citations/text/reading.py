@@ -1,0 +1,297 @@
+"""text → its elements, from left to right, the longest phrase first.
+
+A phrase that is a cue (`no later than`) or has an equivalent (`give back`) is one element; a number takes its unit and
+its limit with it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from pincite.citations.reading.dates import Date, dates
+from pincite.citations.text.amounts import Amounts
+from pincite.citations.text.data import (
+    Cue,
+    cues,
+    equivalents,
+    irregular,
+    longest,
+    numbers,
+    units,
+)
+from pincite.citations.text.element import KINDS, Element
+from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
+from pincite.citations.text.quantity import BOUNDS, CURRENCIES, Quantity
+from pincite.citations.text.token import language, tokens
+
+
+@lru_cache(maxsize=4096)
+def elements(text: str, code: str = "") -> tuple[Element, ...]:
+    """text → its elements. `code`: its language, where that is known of the text around it."""
+    code = code or language(text)
+    return tuple(_Reader(text, code).read())
+
+
+@cache
+def _key(cue: Cue) -> frozenset[str]:
+    return frozenset({f"{cue.category} {cue.value}"})
+
+
+@lru_cache(maxsize=65_536)
+def _plain(word: str, code: str) -> bool:
+    """Whether no amount begins with a word in small letters."""
+    return (
+        word.isalpha()
+        and word not in ("a", "an")
+        and word not in numbers(code)
+        and word.upper() not in units(code)
+    )
+
+
+class _Reader(Amounts):
+    """Reads one text from left to right, the longest phrase first."""
+
+    def __init__(self, text: str, code: str) -> None:
+        self.text, self.code = text, code
+        self.tokens = tokens(text)
+        self.lemmas = [lemma(t.word) if code == "en" else t.word for t in self.tokens]
+        self.dates = {date.start: date for date in dates(text)}
+        self.out: list[Element] = []
+        self.limit: Element | None = None
+        self.about = ""
+
+    def read(self) -> list[Element]:
+        at = 0
+        while at < len(self.tokens):
+            at = self._date(at) or self._quantity(at) or self._phrase(at)
+        return _joined(self.out)
+
+    # ── dates ────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _date(self, at: int) -> int:
+        token = self.tokens[at]
+        date = self.dates.get(token.start)
+        end = at
+        if date is not None:
+            while end < len(self.tokens) and self.tokens[end].start < date.end:
+                end += 1
+        elif (
+            token.shape == "number" and re.fullmatch(r"(?:1[89]|20)\d\d", token.word) and self._plain_year(at)
+        ):
+            date, end = Date(int(token.word), 0, 0, token.start, token.end), at + 1
+        if date is None:
+            return 0
+        keys = frozenset({f"date {date.year} {date.month} {date.day}"})
+        self._settle()
+        self.out.append(Element("date", keys, date.start, date.end, date=date))
+        return end
+
+    def _plain_year(self, at: int) -> bool:
+        if (
+            at + 1 < len(self.tokens)
+            and not self.tokens[at + 1].after_blank
+            and self.tokens[at + 1].shape == "sign"
+        ):
+            return False
+        if at and self.tokens[at - 1].shape == "sign":
+            return False
+        follows = self.tokens[at + 1].word if at + 1 < len(self.tokens) else ""
+        return (
+            not self.limit
+            and units(self.code).get(follows) is None
+            and follows not in ("million", "thousand", "billion")
+        )
+
+    # ── quantities ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _quantity(self, at: int) -> int:
+        money, first = "", at
+        token = self.tokens[at]
+        if self.limit is None and _plain(token.word, self.code):
+            return 0
+        if token.shape == "sign" and token.word.upper() in units(self.code) and at + 1 < len(self.tokens):
+            money, at = units(self.code)[token.word.upper()][0], at + 1
+        elif (
+            token.word.upper() in CURRENCIES
+            and at + 1 < len(self.tokens)
+            and self.tokens[at + 1].shape == "number"
+        ):
+            money, at = token.word.upper(), at + 1
+        found, end = self._number(at)
+        if found is None and self.limit is not None and self._one(at):
+            found, end = Quantity((1.0,), step=1.0), at + 1
+        if found is None or (money and money not in CURRENCIES):
+            return 0
+        found, end = self._unit(found, end, money)
+        start = self.tokens[first].start
+        if (
+            first
+            and self.text[start - 1 : start] in ("-", "−")
+            and self.text[max(0, start - 2) : start - 1] in ("", " ", "(")
+        ):
+            found = found._replace(values=tuple(-value for value in found.values))
+        if self.limit is not None and self.limit.end <= start:
+            found = found._replace(bound=BOUNDS[self.limit.value])
+        found = found._replace(approx=self.about or found.approx)
+        self.limit, self.about = None, ""
+        found, end = self._bound_after(found, end)
+        end = min(end, len(self.tokens))
+        keys = frozenset({"quantity"})
+        self.out.append(Element("quantity", keys, start, self.tokens[end - 1].end, quantity=found))
+        last = self.tokens[end - 1].end
+        if end < len(self.tokens) and self.text[last : self.tokens[end].start] == "/":
+            self.out.append(Element("rel", frozenset({"rel per"}), last, last + 1, value="per"))
+        return end
+
+    # ── phrases and words ────────────────────────────────────────────────────────────────────────────────
+
+    def _phrase(self, at: int) -> int:
+        token = self.tokens[at]
+        if token.shape == "stop":
+            if token.word not in ("(", '"', "“"):
+                self._settle()
+            self.out.append(Element("mark", frozenset(), token.start, token.end, value=token.word))
+            return at + 1
+        known, alike = cues(self.code), equivalents()[0]
+        size = max(longest(self.code).get(token.word, 1), longest(self.code).get(self.lemmas[at], 1))
+        for length in range(min(size, self._until_stop(at, size)), 0, -1):
+            cue = self._chosen(
+                known.get(tuple([t.word for t in self.tokens[at : at + length]]), ()), at + length
+            )
+            if cue is not None:
+                self._cue(cue, at, at + length)
+                return at + length
+            if length > 1:
+                classes = alike.get(tuple(self.lemmas[at : at + length]))
+                if classes and not self._begins_limit(at + length - 1):
+                    self._word(at, at + length, classes)
+                    return at + length
+        self._word(at, at + 1, equivalents()[0].get((self.lemmas[at],), frozenset()))
+        return at + 1
+
+    def _until_stop(self, at: int, most: int) -> int:
+        """How many tokens follow before a stop, `most` at most."""
+        for k in range(at, min(at + most, len(self.tokens))):
+            if self.tokens[k].shape == "stop":
+                return k - at
+        return len(self.tokens) - at
+
+    def _begins_limit(self, at: int) -> bool:
+        """`is up to 30 euros` names a limit, not a rise."""
+        words = tuple(token.word for token in self.tokens[at : at + 2])
+        limits = any(cue.category == "bound" for cue in cues(self.code).get(words, ()))
+        return limits and self._number_follows(at + 2)
+
+    def _chosen(self, found: tuple[Cue, ...], behind: int) -> Cue | None:
+        """Of a phrase's cues the one that its surroundings call for: a limit only before a number."""
+        if not found:
+            return None
+        limits = [cue for cue in found if cue.category in ("bound", "approx")]
+        if limits and self._number_follows(behind):
+            return limits[0]
+        first = self.tokens[behind - 1]
+        if self.text[first.start : first.end] == "A" and not self._begins(behind - 1):
+            return None
+        for cue in found:
+            if cue in limits:
+                continue
+            if cue.category != "bound_after":
+                if (
+                    cue.category == "force"
+                    and cue.value == "may"
+                    and self.text[self.tokens[behind - 1].start].isupper()
+                    and behind > 1
+                    and self.tokens[behind - 1].word == "may"
+                ):
+                    continue
+                return cue
+        return None
+
+    def _number_follows(self, at: int) -> bool:
+        for k, token in enumerate(self.tokens[at : at + 3], at):
+            if self._one(k):
+                return True
+            if [each.word for each in self.tokens[k : k + 2]] == ["the", "first"]:
+                return self._number_follows(k + 2)
+            if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
+                return True
+            kinds = {each.category for each in cues(self.code).get((token.word,), ())}
+            if token.word == "the" or not kinds & {"approx", "det", "bound", "rel"}:
+                return False
+        return False
+
+    def _cue(self, cue: Cue, at: int, end: int) -> None:
+        start, stop = self.tokens[at].start, self.tokens[end - 1].end
+        if cue.category not in ("bound", "approx"):
+            if cue.category == "rel" and self.limit is None:
+                self._settle()
+                if cue.value == "of" and self._within():
+                    cue = Cue("rel", "after")
+            self.out.append(Element(KINDS[cue.category], _key(cue), start, stop, cue.value))
+            return
+        element = Element("word", _key(cue), start, stop, cue.value)
+        if cue.category == "bound":
+            if self.limit is None or self.limit.value != cue.value:
+                self._settle()
+            self.limit = element
+            return
+        self.about = cue.value
+
+    def _within(self) -> bool:
+        """`within a year of` something is within a year after it."""
+        last = self.out[-1].quantity if self.out else None
+        return last is not None and last.bound == "max" and last.dimension in ("s", "month")
+
+    def _settle(self) -> None:
+        """A limit behind which no number came is a word like any other."""
+        if self.limit is not None:
+            self.out.append(self.limit._replace(keys=frozenset({f"bound {self.limit.value}"})))
+        self.limit = None
+
+    def _word(self, at: int, end: int, classes: frozenset[str]) -> None:
+        first, last = self.tokens[at], self.tokens[end - 1]
+        written = self.text[first.start : first.end]
+        name = written[:1].isupper() and self.code != "de" and not self._begins(at)
+        name = name or (len(written) > 1 and written.isupper())
+        if end - at == 1:
+            keys = classes | {self.lemmas[at]}
+            verb = 2 if chiefly_verb(first.word) else 1 if is_verb(first.word) else 0
+        else:
+            keys = classes | {" ".join(self.lemmas[at:end])}
+            verb = 1 if is_verb(first.word) else 0
+        past = (
+            verb
+            and not name
+            and self.lemmas[at] != first.word
+            and (first.word.endswith("ed") or first.word in irregular())
+        )
+        self.out.append(
+            Element(
+                "word",
+                keys,
+                first.start,
+                last.end,
+                "past" if past else "",
+                name=name,
+                verb=0 if name else verb,
+            )
+        )
+
+    def _begins(self, at: int) -> bool:
+        return at == 0 or (self.tokens[at - 1].shape == "stop" and self.tokens[at - 1].word in '.:!?|"“')
+
+
+def _joined(found: list[Element]) -> list[Element]:
+    """Shared units of ranges: `25–50 basis points` are two of them, `from 2 to 3 %` too."""
+    for i in range(len(found) - 1):
+        first = found[i]
+        if first.kind != "quantity" or first.quantity is None or first.quantity.dimension:
+            continue
+        j = i + 1
+        while j < len(found) and j <= i + 2 and found[j].value in ("to", "or", "and", "-", "–", "—"):
+            j += 1
+        after = found[j].quantity if j < len(found) else None
+        if after is not None and after.dimension not in ("", *CURRENCIES):
+            found[i] = first._replace(quantity=first.quantity.scaled(after.factor, after.dimension))
+    return found
