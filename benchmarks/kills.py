@@ -10,12 +10,14 @@
 Each is tried again and again on one home, killed after a time drawn between nothing and what the whole takes
 undisturbed, and once in four left alone until it ends. Then the home is held against one in which the same was done in
 peace, and a new round begins. A child has loaded every module before it is forked; its models it loads itself.
+Each round is written down beside the table (`.jsonl`) as it ends, and a run that was broken off goes on from there.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
 import random
 import shutil
@@ -24,7 +26,7 @@ import socket
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -240,15 +242,24 @@ def _kill_at(child: int, moment: float) -> None:
     os.kill(child, signal.SIGKILL)
 
 
-class Outcome(NamedTuple):
+class Round(NamedTuple):
+    """One home, from the start to the end of its work: a line of the record."""
+
+    kind: str
     kills: int
-    rounds: int
     wrong: list[str]
 
 
-def tried(kind: str, kills: int, seed: int, folder: Path) -> Outcome:
-    """Rounds until there were so many kills."""
-    rng, own = random.Random(seed), KINDS[kind]
+def told(record: Path) -> list[Round]:
+    """What earlier runs wrote down: a run that was broken off goes on from there."""
+    if not record.exists():
+        return []
+    return [Round(**json.loads(line)) for line in record.read_text("utf-8").splitlines()]
+
+
+def tried(kind: str, kills: int, seed: int, folder: Path, before: int, rounds: int) -> Iterator[Round]:
+    """Rounds until there were so many kills; `before` of them in the `rounds` that are done already."""
+    own = KINDS[kind]
     start, peace = folder / "start", folder / "peace"
     assert ended(forked(lambda: own.before(start))) == 0
     shutil.copytree(start, peace)
@@ -259,8 +270,10 @@ def tried(kind: str, kills: int, seed: int, folder: Path) -> Outcome:
         assert ended(forked(lambda: own.work(peace))) == 0
     whole = time.monotonic() - began
     right = _held(peace, kind, folder)
-    count, rounds, wrong = 0, 0, list[str]()
+    count = before
     while count < kills:
+        rounds += 1
+        rng, first = random.Random(f"{seed} {kind} {rounds}"), count
         home = folder / "home"
         shutil.rmtree(home, ignore_errors=True)
         shutil.copytree(start, home)
@@ -270,20 +283,13 @@ def tried(kind: str, kills: int, seed: int, folder: Path) -> Outcome:
             while count < kills and rng.randrange(ALONE):
                 count += killed_once(home, own.work, rng.uniform(0, whole))
             assert ended(forked(lambda: own.work(home))) == 0  # noqa: B023 - forked at once
-        rounds += 1
         now = _held(home, kind, folder)
-        wrong += [
-            f"round {rounds}, {name}: {now[name]} is not {right[name]}"
-            for name in right
-            if now[name] != right[name]
-        ]
-    return Outcome(count, rounds, wrong)
+        wrong = [f"{name}: {now[name]} is not {right[name]}" for name in right if now[name] != right[name]]
+        yield Round(kind, count - first, wrong)
 
 
 def _held(home: Path, kind: str, folder: Path) -> dict[str, Any]:
     """Looked at by a child: this process opens no store, which no child could share."""
-    import json
-
     out = folder / "held.json"
     assert ended(forked(lambda: out.write_text(json.dumps(held(home, kind))) and None)) == 0
     found: dict[str, Any] = json.loads(out.read_text())
@@ -299,21 +305,35 @@ def main() -> None:
     parser.add_argument("--kind", action="append", choices=list(KINDS))
     parser.add_argument("--out", type=Path, default=ROOT / "benchmarks" / "results" / "kills.md")
     given = parser.parse_args()
-    rows, total = [], 0
+    record = given.out.with_suffix(".jsonl")
     for kind in given.kind or KINDS:
+        done = [each for each in told(record) if each.kind == kind]
+        before = sum(each.kills for each in done)
+        if before >= given.kills:
+            continue
         with tempfile.TemporaryDirectory() as folder:
-            done = tried(kind, given.kills, given.seed, Path(folder))
-        total += done.kills
-        rows.append(f"| {kind} | {done.kills} | {done.rounds} | {len(done.wrong)} |")
-        print(rows[-1], *(each[:600] for each in done.wrong[:5]), sep="\n", flush=True)
-    told = (__doc__ or "").rpartition("\n\n")[2].replace("\n", " ").strip()
-    given.out.write_text(
-        f"# Killed in the middle\n\n`python -m benchmarks.kills --kills {given.kills} --seed {given.seed}`: "
-        f"{total} kills. {told}\n\n"
+            for each in tried(kind, given.kills, given.seed, Path(folder), before, len(done)):
+                with record.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(each._asdict()) + "\n")
+                print(f"{kind}: {each.kills}", *(line[:600] for line in each.wrong), sep="\n", flush=True)
+                given.out.write_text(page(told(record), given.kills, given.seed), "utf-8")
+
+
+def page(rounds: list[Round], kills: int, seed: int) -> str:
+    """The record as a table."""
+    rows = []
+    for kind in KINDS:
+        own = [each for each in rounds if each.kind == kind]
+        if own:
+            wrong = sum(bool(each.wrong) for each in own)
+            rows.append(f"| {kind} | {sum(each.kills for each in own)} | {len(own)} | {wrong} |")
+    how = (__doc__ or "").rpartition("\n\n")[2].replace("\n", " ").strip()
+    return (
+        f"# Killed in the middle\n\n`python -m benchmarks.kills --kills {kills} --seed {seed}`: "
+        f"{sum(each.kills for each in rounds)} kills. {how}\n\n"
         "| work | kills | rounds | homes that hold something else |\n| --- | --- | --- | --- |\n"
         + "\n".join(rows)
-        + "\n",
-        "utf-8",
+        + "\n"
     )
 
 
