@@ -13,8 +13,12 @@ from pincite.citations.quotes import check_quote
 from pincite.citations.reading.normalise import View
 from pincite.citations.verdict import judged
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "quotes" / "fooling.jsonl"
-FOOLING = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+GOLDEN = Path(__file__).parents[2] / "golden" / "quotes"
+FOOLING = [
+    json.loads(line)
+    for name in ("fooling", "languages")
+    for line in (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+]
 
 
 @pytest.mark.parametrize("item", FOOLING, ids=[item["id"] for item in FOOLING])

@@ -23,7 +23,10 @@ _LEADS = frozenset(
     ("there", "under", "by", "at", "to", "it", "is", "was", "be", "we", "you", "they", "i")
 ) | frozenset(("shall", "may", "will", "can", "must", "could", "should", "would"))
 _IDEOGRAPH = re.compile("[\u3400-\u9fff]")
-_END = re.compile(r"[。！？।؟]|[.!?;:][\"'”’)\]]*\s|\n\s*\n|\f|\n\s*(?:[-*•‣◦·–]|\(?[0-9a-z]{1,3}[.)])\s")
+_NOTE_MARK = r"(?:[¹²³⁰-⁹*†‡]{1,4}|\[\d{1,3}\]|\d{1,2}(?=\s+[A-ZÀ-Þ]))"
+_END = re.compile(
+    rf"[。！？।؟]|[.!?;:][\"'”’)\]]*{_NOTE_MARK}?\s|\n\s*\n|\f|\n\s*(?:[-*•‣◦·–]|\(?[0-9a-z]{1, 3}[.)])\s"
+)
 _STOP = re.compile(r"[.!?。！？।؟;:](?=[\"')\]]*(?:\s|\Z))|[。！？।؟]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _ENUMERATED = re.compile(r"\s*(?:[-*•‣◦·–]|\(?[0-9a-zA-Z]{1,3}[.)])\s*")
@@ -43,6 +46,11 @@ def _turning() -> re.Pattern[str]:
         rf"(?<![^\W_])(?:(?P<except>{excepting})|{others}|{denying}|[^\W_]+n't)(?![^\W_])"
         rf"|[{''.join(word for word in NEGATORS if _IDEOGRAPH.fullmatch(word))}]"
     )
+
+
+@cache
+def _denying() -> re.Pattern[str]:
+    return re.compile(rf"[\s\"')]*(?P<said>(?:{_alternatives('deny')})(?![^\W_]))[\s\"')]*(?=[.;:!?]|\Z)")
 
 
 @cache
@@ -109,7 +117,11 @@ def _sentence(lead: str, following: str) -> int:
 
 
 def _behind(quote: View, view: View, end: int) -> Span | None:
-    """Does the quote end with a full stop where the source goes on with an exception?"""
+    """Does the quote end where one word that denies is left of the sentence, as in `Das übernimmt er nicht`, or with a
+    full stop where the source goes on with an exception?"""
+    denied = _denying().match(view.folded, end, min(len(view.folded), end + 60))
+    if denied:
+        return denied.span("said")
     if quote.text.rstrip(" \n\t\"'”’»)]")[-1:] != "." or view.folded[end : end + 1] == ".":
         return None
     found = _excepting().match(view.folded, end, min(len(view.folded), end + 60))

@@ -39,7 +39,7 @@ def _role(tokens: list[Token], places: list[int], view: View) -> str:
     if all(word in _HARMLESS for word in words):
         return "adds"
     start = view.original(tokens[places[0]].start, tokens[places[0]].end)[0]
-    named = words[0] in ARTICLES or words[:2] == ["i", "e"] or view.text[start].isupper()
+    named = words[0] in phrases("article") or words[:2] == ["i", "e"] or view.text[start].isupper()
     before = tokens[places[0] - 1].text if places[0] else ""
     if before in phrases("pronoun"):
         return "adds" if named or words[-1].endswith("s") else ""

@@ -12,8 +12,15 @@ from pincite.citations.reading.normalise import View
 _TRIED = 300  # places of a string of letters that are looked at for the word
 SELDOM = 5_000
 """Rank from which a word is seldom met."""
-_BROKEN = 0.03  # share of non-words among ordinary words …
-_MARKED = 0.008  # … and stray marks a word, above both of which a text counts as scanned
+_BROKEN, _FOREIGN = 0.02, 0.3
+"""Share of non-words among ordinary words from which a text may be scanned, and from which it is of a language whose
+words are not known here."""
+_MARKED = 0.008
+"""Stray marks a word from which a text may be scanned."""
+_BOTH = 0.03, 0.008, 2.6
+"""What the two shares are measured by, and what they must come to together."""
+_FEWEST = 2, 3, 7
+"""Non-words, stray marks and both together that a scan has at the least: one surname and an abbreviation make none."""
 _STRAY_MARK = re.compile(
     r"(?<=[a-z]{2})[.:;,](?=[a-z]{2})|(?<=[a-z]{3})[.](?=\s[a-z])(?<!e\.g\.)(?<!fig\.)|(?<=[a-z])['‘’](?=[a-z]{3})"
     r"|(?<=\s)['‘’](?=[a-z]{2})(?<!'')|[{}~«]|(?<=[a-z])[à-ÿ]|[à-ÿ](?=[a-z])"
@@ -45,23 +52,26 @@ class Vocabulary:
 
     @cached_property
     def noisy(self) -> bool:
-        """Is this a scan? Many ordinary words that are no words and occur once, and stray marks inside words.
+        """Is this a scan? Many ordinary words that are no words and occur once, and stray marks inside words. Words
+        with a capital may be names. Where it cannot be told, as in a language whose words are not known, it is none:
+        scans are read more freely.
 
-        Judged on up to 20,000 characters. On the development sets the two shares together tell real OCR output
-        (medians 0.08 and 0.033; 97 % are above both) from born-digital text (0.02 and 0.00; 2 to 3 % are)."""
+        Judged on up to 20,000 characters. On the development sets the two shares together tell real OCR output (97 %
+        are above both) from born-digital text (1 % are)."""
         text = self.view.text
         sample = text if len(text) <= 20_000 else text[len(text) // 3 : len(text) // 3 + 20_000]
-        words = _ORDINARY.findall(sample.lower())
+        words = _ORDINARY.findall(sample)
         if len(words) < 20:
             return False
         counts = Counter(words)
-        broken = sum(
-            1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN
-        ) / len(words)
-        if broken <= _BROKEN:
+        broken = sum(1 for word in words if counts[word] == 1 and lexicon.rank(word) == lexicon.UNKNOWN)
+        share = broken / len(words)
+        if broken < _FEWEST[0] or not _BROKEN < share < _FOREIGN:
             return False
-        marks = len(_STRAY_MARK.findall(sample)) / len(sample.split())
-        return marks > _MARKED
+        stray = len(_STRAY_MARK.findall(sample))
+        marked = stray / len(sample.split())
+        enough = stray >= _FEWEST[1] and broken + stray >= _FEWEST[2]
+        return enough and marked > _MARKED and share / _BOTH[0] + marked / _BOTH[1] > _BOTH[2]
 
     def in_quote(self, word: str) -> bool:
         """Is this spelling of the quote a word: English, or used by the source?"""

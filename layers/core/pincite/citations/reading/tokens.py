@@ -48,7 +48,7 @@ _NUMBERED = re.compile(
 )
 _SAME = {
     "%": "percent", ">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "!=": "≠", "+-": "±", "+/-": "±", "~": "≈", "(": "-",
-    "->": "→",
+    "->": "→", "prozent": "percent", "euro": "€", "euros": "€",
     **{box: kind[0] for box, kind in _BOXES.items()},
 }  # fmt: skip
 
@@ -76,8 +76,8 @@ class Token(NamedTuple):
 
     @property
     def sign(self) -> bool:
-        """It is a sign, no letters or digits."""
-        return not self.text[0].isalnum() or (self.text == "percent" and self.end - self.start == 1)
+        """It is written as a sign, not in letters or digits."""
+        return (not self.text[0].isalnum() or self.text == "percent") and self.end - self.start <= 3
 
     @property
     def reference(self) -> bool:
