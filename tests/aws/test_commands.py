@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -204,11 +205,19 @@ def test_deploy_builds_then_deploys_with_the_stage(tmp_path: Path):
     sam.parent.mkdir(parents=True)
     sam.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n')
     sam.chmod(0o755)
-    assert commands.deploy(root, "prod", overrides=["AlarmEmail=a@example.org"]) == 0
-    assert calls.read_text().splitlines() == [
-        "build --config-env prod",
-        "deploy --config-env prod --parameter-overrides Stage=prod AlarmEmail=a@example.org",
-    ]
+    (root / "samconfig.toml").write_text(
+        '[prod.deploy.parameters]\nparameter_overrides = \'SearchInstanceCount=2 PageUrl="" Stage="prod"\'\n'
+    )
+    assert commands.deploy(root, "prod", overrides=["AlarmEmail=a@example.org", "SearchInstanceCount=3"]) == 0
+    built, deployed = calls.read_text().splitlines()
+    assert built == "build --config-env prod"
+    begin, _, given = deployed.partition(" --parameter-overrides ")
+    assert begin == "deploy --config-env prod"
+    parameters = dict(each.split("=") for each in given.split())
+    assert re.fullmatch(r"\d{8}T\d{6}", parameters.pop("Release")), "functions get new versions"
+    assert parameters == {
+        "Stage": '"prod"', "SearchInstanceCount": "3", "PageUrl": '""', "AlarmEmail": "a@example.org",
+    }  # fmt: skip
 
 
 class Queue:

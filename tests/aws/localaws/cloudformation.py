@@ -153,7 +153,8 @@ NOTHING_TO_RUN = """
 AWS::SQS::QueuePolicy AWS::SNS::TopicPolicy AWS::S3::BucketPolicy AWS::SNS::Subscription AWS::ApiGateway::Stage
 AWS::ApiGateway::Deployment AWS::ApiGateway::UsagePlan AWS::ApiGateway::UsagePlanKey AWS::ApiGateway::Account
 AWS::ApiGateway::GatewayResponse AWS::WAFv2::WebACLAssociation AWS::Budgets::Budget
-AWS::OpenSearchServerless::SecurityPolicy AWS::OpenSearchServerless::AccessPolicy
+AWS::OpenSearchServerless::SecurityPolicy AWS::OpenSearchServerless::AccessPolicy AWS::CodeDeploy::Application
+AWS::CodeDeploy::DeploymentGroup
 """
 for _type in NOTHING_TO_RUN.split():
     model(_type)(_only_named)
@@ -241,6 +242,23 @@ def _alarm(properties: Properties, name: str) -> Created:
             metric["MetricStat"]["Period"] = int(metric["MetricStat"]["Period"])
     boto3.client("cloudwatch").put_metric_alarm(**{**typed, "AlarmName": name})
     return name, {"Arn": f"arn:aws:cloudwatch:{REGION}:{ACCOUNT}:alarm:{name}"}
+
+
+@model("AWS::Lambda::Version", "", ("Version",))
+def _version(properties: Properties, name: str) -> Created:
+    """Moto's own model tells nobody its number."""
+    made = boto3.client("lambda").publish_version(FunctionName=properties["FunctionName"])
+    return made["FunctionArn"], {"Version": made["Version"]}
+
+
+@model("AWS::Lambda::Alias")
+def _alias(properties: Properties, name: str) -> Created:
+    made = boto3.client("lambda").create_alias(
+        FunctionName=properties["FunctionName"],
+        Name=properties["Name"],
+        FunctionVersion=str(properties["FunctionVersion"]),
+    )
+    return made["AliasArn"], {}
 
 
 @model("AWS::SecretsManager::Secret", "Name")

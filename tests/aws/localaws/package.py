@@ -34,6 +34,12 @@ class _Policies:
         return MANAGED_POLICIES
 
 
+def translated(template: dict[str, Any], parameters: dict[str, str]) -> dict[str, Any]:
+    """What CloudFormation makes of a packaged template by the SAM transform."""
+    body: dict[str, Any] = transform(template, dict(parameters), _Policies())
+    return body
+
+
 class Package:
     """A translated template (`body`) and where each function's code lies (`code`, by logical id)."""
 
@@ -41,7 +47,7 @@ class Package:
         self.code: dict[str, Path] = {}
         template = yaml_parse(template_file.read_text())
         self._upload(template, template_file.parent)
-        self.body: dict[str, Any] = transform(template, dict(parameters), _Policies())
+        self.body = translated(template, parameters)
 
     def _upload(self, template: dict[str, Any], root: Path) -> None:
         s3 = boto3.client("s3")

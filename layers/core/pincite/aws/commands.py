@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,12 +21,16 @@ COUNTS = ("ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"
 COSTS = ("Queries", "PromptTokens", "CompletionTokens", "CostUSD")
 FAULTS = frozenset({"FAILED", "TIMED_OUT", "ABORTED"})
 HIDDEN_S = 0
+PUBLISHED = ("CodeSha256", "Environment", "Layers", "MemorySize", "Timeout", "Handler")
+"""What a version keeps of its function."""
 
 
 def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: Sequence[str] = ()) -> int:
     """`sam build`, then `sam deploy` → sam's exit status. `root`: the folder of template.yaml.
 
-    `overrides`: `Name=value` for parameters of the template. Raises `Misconfigured` where sam or template is missing.
+    `overrides`: `Name=value` for parameters of the template, over those of samconfig.toml. Each deployment is a
+    `Release` of its own, so that a parameter with another value makes new versions of the functions as well.
+    Raises `Misconfigured` where sam or template is missing.
     """
     sam = shutil.which("sam") or str(root / ".envs" / "sam" / "bin" / "sam")
     if not Path(sam).is_file():
@@ -39,16 +45,27 @@ def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: S
     built = subprocess.run([sam, "build", "--config-env", environment], cwd=root, check=False)  # noqa: S603
     if built.returncode:
         return built.returncode
-    more = ["--guided"] if guided else []
-    if overrides:
-        more += ["--parameter-overrides", f"Stage={stage}", *overrides]
+    release = f"Release={datetime.now(UTC):%Y%m%dT%H%M%S}"
+    given = [f"Stage={stage}", *_configured(root, environment), release, *overrides]
+    last = {each.partition("=")[0]: each for each in given}
+    more = [*(["--guided"] if guided else []), "--parameter-overrides", *last.values()]
     done = subprocess.run([sam, "deploy", "--config-env", environment, *more], cwd=root, check=False)  # noqa: S603
     return done.returncode
 
 
+def _configured(root: Path, environment: str) -> list[str]:
+    """`Name=value` of samconfig.toml, as it quotes them: what is given on the command line replaces them all."""
+    file = root / "samconfig.toml"
+    if not file.is_file():
+        return []
+    read = tomllib.loads(file.read_text("utf-8")).get(environment, {}).get("deploy", {}).get("parameters", {})
+    found = read.get("parameter_overrides", "")
+    return shlex.split(found, posix=False) if isinstance(found, str) else [str(each) for each in found]
+
+
 def status(stack: Stack) -> dict[str, Any]:
     """Health, what runs and what waits: alarms that are on, queue depths, dead letters with reasons, executions that
-    failed, the last sweep."""
+    failed, the last sweep, functions whose newest settings nobody calls yet."""
     sqs, outputs = stack.client("sqs"), stack.outputs
     return {
         "stack": stack.name,
@@ -62,6 +79,7 @@ def status(stack: Stack) -> dict[str, Any]:
             run["status"] in FAULTS for run in _executions(stack, outputs["IngestionArn"])
         ),
         "last_sweep": _last_sweep(stack, outputs["SweepingArn"]),
+        "not_live": _not_live(stack),
     }
 
 
@@ -119,6 +137,28 @@ def _alarms_on(stack: Stack) -> list[str]:
         alarm for page in pages.paginate(AlarmNamePrefix=f"{stack.name}-") for alarm in page["MetricAlarms"]
     ]
     return sorted(alarm["AlarmName"] for alarm in alarms if alarm["StateValue"] == "ALARM")
+
+
+def _not_live(stack: Stack) -> list[str]:
+    """Names of functions that were given other code or settings without a new version of them: a new release has to be
+    deployed, or is still being rolled out."""
+    functions = stack.client("lambda")
+    pages = (
+        stack.client("cloudformation").get_paginator("list_stack_resources").paginate(StackName=stack.name)
+    )
+    aliases = [
+        each["PhysicalResourceId"]
+        for page in pages
+        for each in page["StackResourceSummaries"]
+        if each["ResourceType"] == "AWS::Lambda::Alias"
+    ]
+    found = []
+    for alias in aliases:
+        newest, _, _ = alias.rpartition(":")
+        live, latest = (functions.get_function_configuration(FunctionName=arn) for arn in (alias, newest))
+        if any(live.get(what) != latest.get(what) for what in PUBLISHED):
+            found.append(latest["FunctionName"])
+    return sorted(found)
 
 
 def _depth(sqs: Any, url: str) -> int:
