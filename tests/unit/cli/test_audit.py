@@ -13,12 +13,12 @@ from tests.unit.conftest import LEASE
 
 CHANGES = {
     "ingest", "delete", "ask", "table", "export", "tune", "sweep", "models", "index migrate", "judge test", "user add",
-    "user key", "user remove", "trust",
+    "user key", "user remove", "trust", "answers erase",
 }  # fmt: skip
 """`export` and `tune` change nothing here, and take words of documents out or ask for them: they are told too."""
 READS = {
     "documents", "verify-citation", "verify-answer", "check", "eval", "judge show", "user list", "audit", "completion",
-    "config", "doctor",
+    "config", "doctor", "answers show",
 }  # fmt: skip
 SERVES = {"serve", "mcp"}
 """Each call of these is a line of its own, or asks as `ask` does."""
@@ -52,7 +52,7 @@ def test_what_changes_something_is_in_the_log(tmp_path, monkeypatch):
     def run(*arguments):
         ended = CliRunner().invoke(app, [str(each) for each in arguments])
         assert ended.exit_code in (0, 1), ended.output
-        done.append(" ".join(arguments[: 2 if arguments[0] in ("user", "judge", "index") else 1]))
+        done.append(" ".join(arguments[: 2 if arguments[0] in ("user", "judge", "index", "answers") else 1]))
         return ended
 
     run("ingest", "lease.md")
@@ -70,6 +70,7 @@ def test_what_changes_something_is_in_the_log(tmp_path, monkeypatch):
     run("user", "key", "ada")
     run("user", "remove", "ada")
     run("trust")
+    run("answers", "erase", answer.answer_id)
     run("delete", document.document_id)
     with JudgeServer(lambda claim: {each.claim: each.supported for each in claims()}[claim]) as server:
         monkeypatch.setenv("PINCITE_LLM_URL", server.url)

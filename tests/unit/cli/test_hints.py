@@ -89,3 +89,26 @@ def test_a_shell_completes_commands_by_the_script_that_it_gets(shell, environmen
     assert "verify-citation" in completed
     assert "verify-answer" in completed
     assert "serve" not in completed.replace("server", "")
+
+
+def test_bash_loads_the_script_and_completes():
+    """What bash does when Tab is pressed: the function that the script registered is called with the words."""
+    script = CliRunner().invoke(app, ["completion", "bash"]).output
+    pressed = """
+    [[ $(complete -p pincite) == *"-F _pincite_completion pincite" ]] || exit 1
+    COMP_WORDS=(pincite verif) COMP_CWORD=1
+    _pincite_completion pincite verif pincite
+    echo "${COMPREPLY[@]}"
+    """
+    path = f"{PINCITE.parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "--norc", "-c", script + pressed], capture_output=True, text=True, check=True,
+        env={**os.environ, "PATH": path},
+    )  # fmt: skip
+    assert done.stdout.split() == ["verify-citation", "verify-answer"]
+
+
+def test_zsh_completes_at_the_first_tab_where_it_loads_the_script_itself():
+    script = CliRunner().invoke(app, ["completion", "zsh"]).output
+    assert script.startswith("#compdef pincite\n")
+    assert script.rstrip().endswith("compdef _pincite_completion pincite\nfi")

@@ -6,12 +6,13 @@ import pytest
 
 from pincite.citations.support import NO_JUDGES
 from pincite.errors import Invalid
-from pincite.evaluation import sets
-from pincite.evaluation.run import claim_results, evaluate, quote_results
+from pincite.evaluation import run, sets
+from pincite.evaluation.run import claim_results, quote_results
 
 
 def test_the_report_names_every_shipped_set_and_check():
-    report = evaluate(["begin_wow", "ocr_real"])
+    found = run.measure(["begin_wow", "ocr_real"])
+    report = run.report(found)
     for words in (
         "begin_wow (120)",
         "ocr_real (48)",
@@ -20,6 +21,8 @@ def test_the_report_names_every_shipped_set_and_check():
         "rapidfuzz partial ratio ≥ 90",
     ):
         assert words in report
+    [first, *_] = json.loads(run.as_json(found))["claims"]
+    assert (first["set"], first["rows"], first["name"]) == ("begin_wow", 120, "pincite, no model")
 
 
 def test_claims_false_accepts_are_far_below_the_keyword_rule():
@@ -49,13 +52,13 @@ def test_full_sets_are_read_from_a_folder(tmp_path):
     ]
     (folder / "test.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     (folder / "generic.jsonl").write_text('{"claim": "Me too."}\n', "utf-8")
-    assert "wice (8)" in evaluate(["wice"], tmp_path)
+    assert "wice (8)" in run.report(run.measure(["wice"], tmp_path))
 
 
 def test_a_set_that_is_not_there_gives_no_rows():
-    assert evaluate(["wice"]).startswith("No labelled rows")
+    assert run.report(run.measure(["wice"])).startswith("No labelled rows")
 
 
 def test_an_unknown_set_is_refused_by_name():
     with pytest.raises(Invalid, match="wise"):
-        evaluate(["wise"])
+        run.measure(["wise"])

@@ -10,6 +10,7 @@ import typer
 
 from pincite import __version__
 from pincite.cli import (
+    answers,
     asking,
     aws,
     checking,
@@ -41,6 +42,7 @@ app.command("ingest")(documents.ingest)
 app.command("documents")(documents.listing)
 app.command("delete")(documents.delete)
 app.command("ask")(asking.ask)
+app.add_typer(answers.app, name="answers")
 app.command("verify-citation")(verifying.citation)
 app.command("verify-answer")(verifying.answer)
 app.command("check")(checking.check)

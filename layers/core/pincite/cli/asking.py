@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from pincite.cli.verdicts import OPEN, clipped
+
 NOTHING_SAID = 3
 """Exit status of an abstention: no error, and no answer."""
 
@@ -86,10 +88,10 @@ def _print(answer, shown: str) -> None:  # type: ignore[no-untyped-def]
     if answer.abstained:
         typer.echo(answer.verification.reason)
         for nearest in answer.nearest:
-            typer.echo(f"  nearest: {_place(nearest)}: {_clipped(nearest.text)}")
+            typer.echo(f"  nearest: {place(nearest)}: {clipped(nearest.text, 120)}")
     for citation in answer.citations:
-        typer.echo(f"[{citation.number}] {_place(citation)} · {worth(citation, answer.engine)}")
-        typer.echo(f"    “{_clipped(citation.text_span, 300)}”")
+        typer.echo(f"[{citation.number}] {place(citation)} · {worth(citation, answer.engine)}")
+        typer.echo(f"    “{clipped(citation.text_span)}”")
     for note in answer.notes:
         typer.echo(f"note: {note}")
     for pages in answer.pages_without_text:
@@ -110,16 +112,11 @@ def worth(citation, engine: str) -> str:  # type: ignore[no-untyped-def]
         return "word for word"
     if citation.verdict == "unverifiable":
         judged = "needs_judge" not in citation.issues or "check_failed" in citation.issues
-        return "could not be checked" if judged else "not proven word by word; no judge is set"
+        return "could not be checked" if judged else OPEN
     return f"{citation.verdict} ({citation.confidence_score:.2f})"
 
 
-def _place(thing) -> str:  # type: ignore[no-untyped-def]
+def place(thing) -> str:  # type: ignore[no-untyped-def]
     page = f", page {thing.page_number}" if thing.page_number else ""
     section = f", {thing.section}" if thing.section else ""
     return f"{thing.document_name}{page}{section}"
-
-
-def _clipped(text: str, most: int = 120) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= most else flat[: most - 1] + "…"

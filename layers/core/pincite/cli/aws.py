@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
+
+from pincite.cli.options import Json
 
 app = typer.Typer(help="The stack in AWS: deploy it, look at it, mend it.", no_args_is_help=True)
 
@@ -15,7 +17,6 @@ Name = Annotated[
 ]
 STACK = "pincite-dev"
 """As samconfig.toml names it."""
-Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
 @app.command()
@@ -55,24 +56,39 @@ def logs(
     answer_id: Annotated[str, typer.Argument(help="As it stands in the answer.")],
     stack: Name = STACK,
     hours: Annotated[int, typer.Option(help="How far back to look.", min=1)] = 24,
+    as_json: Json = False,
 ) -> None:
-    """One answer through all states, a JSON line each."""
+    """One answer through all states: when, which step, what it said. With --json a line each, whole."""
     from pincite.aws import commands
     from pincite.aws.stack import Stack, in_account
 
     with in_account():
         for line in commands.logs(Stack(stack), answer_id, hours):
-            typer.echo(json.dumps(line))
+            typer.echo(json.dumps(line) if as_json else _read(line))
+
+
+def _read(line: dict[str, Any]) -> str:
+    """A log line for people: when, which function, what happened."""
+    rest = {
+        name: value
+        for name, value in line.items()
+        if name not in ("timestamp", "function_name", "service", "message")
+        and isinstance(value, str | int | float)
+    }
+    told = " ".join(f"{name}={value}" for name, value in rest.items())
+    where = line.get("function_name") or line.get("service") or ""
+    return f"{line.get('timestamp', '')}  {where}  {line.get('message', '')}  {told}"
 
 
 @app.command()
-def redrive(stack: Name = STACK) -> None:
+def redrive(stack: Name = STACK, as_json: Json = False) -> None:
     """Give every dead letter another try."""
     from pincite.aws import commands
     from pincite.aws.stack import Stack, in_account
 
     with in_account():
-        typer.echo(f"{commands.redrive(Stack(stack))} messages are queued again")
+        count = commands.redrive(Stack(stack))
+    typer.echo(json.dumps({"redriven": count}) if as_json else f"{count} messages are queued again")
 
 
 @app.command()
@@ -80,18 +96,23 @@ def costs(
     stack: Name = STACK,
     stage: Annotated[Literal["dev", "prod"], typer.Option(help="Whose metrics.")] = "dev",
     days: Annotated[int, typer.Option(help="How many days to sum.", min=1)] = 30,
+    as_json: Json = False,
 ) -> None:
     """What the models cost, from the product's own metrics."""
     from pincite.aws import commands
     from pincite.aws.stack import Stack, in_account
 
     with in_account():
-        for name, value in commands.costs(Stack(stack), stage, days).items():
-            typer.echo(f"{name}: {value:g}")
+        found = commands.costs(Stack(stack), stage, days)
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    for name, value in found.items():
+        typer.echo(f"{name}: {value:g}")
 
 
 @app.command()
-def judge(stack: Name = STACK) -> None:
+def judge(stack: Name = STACK, as_json: Json = False) -> None:
     """Take the record of the judge that was tested here into the stack: its functions know it within half a minute.
 
     It counts there for the same model, address, prompt and votes (`JudgeModel`, `JudgeUrl`, `JudgeVotes`).
@@ -112,7 +133,8 @@ def judge(stack: Name = STACK) -> None:
     with in_account():
         there = Stack(stack)
         DynamoJudgeRecords(there.client("dynamodb"), there.outputs["DocumentsTable"]).keep(record)
-    typer.echo(f"{stack} knows {record.model} at {record.address}: {record.said}")
+    said = f"{stack} knows {record.model} at {record.address}: {record.said}"
+    typer.echo(json.dumps({"stack": stack, **record.model_dump(mode="json")}) if as_json else said)
 
 
 @app.command()
@@ -128,6 +150,7 @@ def smoke(
     wait_s: Annotated[
         float, typer.Option(help="How long anything in the background may take.", min=1)
     ] = 300.0,
+    as_json: Json = False,
 ) -> None:
     """Show that a deployed stack does what no test on one machine can: upload, ask, stream, alarm, sweep, delete.
 
@@ -137,11 +160,17 @@ def smoke(
     from pincite.aws.smoke import Smoke, run
     from pincite.aws.stack import Stack, in_account
 
+    steps: list[dict[str, object]] = []
+
     def say(name: str, held: bool, seen: str) -> None:
-        typer.echo(f"{'ok    ' if held else 'FAILED'} {name}: {seen}")
+        steps.append({"step": name, "held": held, "seen": seen})
+        if not as_json:
+            typer.echo(f"{'ok    ' if held else 'FAILED'} {name}: {seen}")
 
     with in_account():
         there = Stack(stack)
         reach = HttpsReach(there.outputs["ApiUrl"], there.api_key, token)
         well = run(Smoke(there, reach, wait_s), say)
+    if as_json:
+        typer.echo(json.dumps(steps))
     raise typer.Exit(0 if well else 1)

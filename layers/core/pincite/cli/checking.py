@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from pincite.cli.verdicts import OPEN
+
 NOTHING_CHECKED = 3
 """Exit status where there was nothing to check: a test that looked at nothing has not passed."""
 
@@ -91,5 +93,5 @@ _FINDINGS = {
 
 def _said(finding) -> str:  # type: ignore[no-untyped-def]
     if finding.verdict == "unverifiable" and "needs_judge" in finding.issues:
-        return "not proven word by word; no judge is set"
+        return OPEN
     return "ok" if finding.holds else str(finding.verdict)

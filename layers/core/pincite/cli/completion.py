@@ -8,6 +8,13 @@ from typing import Annotated, Literal
 import typer
 
 VARIABLE = "_PINCITE_COMPLETE"
+REGISTERED = "compdef _pincite_completion pincite"
+AUTOLOADED = f"""if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _pincite_completion "$@"
+else
+  {REGISTERED}
+fi"""
+"""zsh loads a file of its function path when Tab is first pressed, and takes what it does then for the completion."""
 
 
 def ready(environ: Mapping[str, str]) -> None:
@@ -27,8 +34,11 @@ def completion(
 
       pincite completion bash > ~/.local/share/bash-completion/completions/pincite
 
+      pincite completion zsh > ~/.zfunc/_pincite
+
       pincite completion fish > ~/.config/fish/completions/pincite.fish
     """
     from typer._completion_shared import get_completion_script
 
-    typer.echo(get_completion_script(prog_name="pincite", complete_var=VARIABLE, shell=shell))
+    script = get_completion_script(prog_name="pincite", complete_var=VARIABLE, shell=shell)
+    typer.echo(script.replace(REGISTERED, AUTOLOADED))

@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from pincite.cli.options import Json
+
 
 def doctor(
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    as_json: Json = False,
     offline: Annotated[bool, typer.Option(help="Ask no model.")] = False,
 ) -> None:
     """Look at settings, models, index, stores, OCR and disk; say what to do where one is not well. Asks each model one

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+from pincite.cli.options import Json
+
 Collection = Annotated[
     str | None, typer.Option(help="Collection to use; default: the first of the settings.")
 ]
@@ -142,7 +143,10 @@ def listing(collection: Collection = None, as_json: Json = False) -> None:
         typer.echo("No document is indexed yet: pincite ingest PATH", err=True)
 
 
-def delete(document_id: Annotated[str, typer.Argument(help="As `pincite documents` prints it.")]) -> None:
+def delete(
+    document_id: Annotated[str, typer.Argument(help="As `pincite documents` prints it.")],
+    as_json: Json = False,
+) -> None:
     """Remove a document from index, catalogue and files."""
     from pincite import bootstrap, pipeline
     from pincite.audit import note_command
@@ -154,7 +158,7 @@ def delete(document_id: Annotated[str, typer.Argument(help="As `pincite document
     except NotFound as error:
         raise NotFound(f"{error}; `pincite documents` lists them") from error
     note_command(parts, "delete", (document_id,), (document.collection,))
-    typer.echo(f"deleted {document.name}")
+    typer.echo(json.dumps({"deleted": document_id}) if as_json else f"deleted {document.name}")
 
 
 ingest.__doc__ = f"{ingest.__doc__}\n{EXAMPLES}"

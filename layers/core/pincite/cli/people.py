@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from pincite.cli.options import Json
+
 user = typer.Typer(help="People who may call `pincite serve`, and their keys.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(help="A name or an address, as in ada@example.org.")]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
 
 @user.command("add")
@@ -69,20 +70,21 @@ def listing(as_json: Json = False) -> None:
 
 
 @user.command("remove")
-def remove(name: Name) -> None:
+def remove(name: Name, as_json: Json = False) -> None:
     """They and all their keys; what they did stays in the audit log."""
     from pincite import bootstrap
 
     parts = bootstrap.parts()
     parts.people.remove(name)
     _noted(parts, "user remove", name)
-    typer.echo(f"{name} is removed")
+    typer.echo(json.dumps({"removed": name}) if as_json else f"{name} is removed")
 
 
 @user.command("key")
 def key(
     name: Name,
     revoke: Annotated[str, typer.Option(help="Id of a key that shall open nothing any more.")] = "",
+    as_json: Json = False,
 ) -> None:
     """Another key for somebody, shown this once; or, with --revoke, one less."""
     from pincite import bootstrap
@@ -95,12 +97,13 @@ def key(
             raise NotFound(f"{name} has no key {revoke}")
         parts.people.take(revoke)
         _noted(parts, "user key revoke", name)
-        typer.echo(f"key {revoke} of {name} opens nothing any more")
+        said = f"key {revoke} of {name} opens nothing any more"
+        typer.echo(json.dumps({"name": name, "revoked": revoke}) if as_json else said)
         return
     secret, kept = new_key(parts.now())
     parts.people.give(name, kept)
     _noted(parts, "user key", name)
-    typer.echo(secret)
+    typer.echo(json.dumps({"name": name, "key": secret}) if as_json else secret)
     typer.echo("The key is shown this once; only its hash is kept.", err=True)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.options import Json
 from pincite.errors import Invalid
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def trust() -> None:
+def trust(as_json: Json = False) -> None:
     """Let pincite.toml of this folder say where documents and keys go, and which model files are loaded.
 
     It is shown first. A file that is changed afterwards is trusted no more.
@@ -142,11 +143,15 @@ def trust() -> None:
         raise NotFound("no pincite.toml in this folder")
     trusting.trust(file)
     note_command(bootstrap.parts(), "trust", (file.name,), ())
-    typer.echo(file.read_text("utf-8", "replace").rstrip())
+    shown = file.read_text("utf-8", "replace")
+    if as_json:
+        typer.echo(json.dumps({"trusted": str(file.resolve()), "text": shown}))
+        return
+    typer.echo(shown.rstrip())
     typer.echo(f"pincite: {file.resolve()} is trusted as it is", err=True)
 
 
-def config(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+def config(as_json: Json = False) -> None:
     """Each setting, its value and where it came from; secrets are hidden."""
     from pincite import bootstrap
     from pincite.settings import provenance, strangers

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+
+from pincite.cli.options import Json
 
 Document = Annotated[list[str] | None, typer.Option(help="Id of a document; again for more. Default: all.")]
 
@@ -18,6 +21,7 @@ def table(
     document: Document = None,
     collection: Annotated[str | None, typer.Option(help="Only documents of this collection.")] = None,
     mode: Annotated[Literal["low", "balanced", "high"], typer.Option(help="How strict.")] = "balanced",
+    as_json: Json = False,
 ) -> None:
     """Ask every question of every document by itself: a row a document, a column a question, each cell cited. A run
     that was ended goes on where it was. Exit status 1: a cell could not be asked.
@@ -57,8 +61,8 @@ def table(
     if not failed:
         kept.unlink(missing_ok=True)
     told = sum(bool(cell.text) for cell in cells)
-    typer.echo(
-        f"{out}: {len(documents)} documents, {len(asked)} questions, {told} answers, {failed} not asked"
-    )
+    counts = {"documents": len(documents), "questions": len(asked), "answers": told, "failed": failed}
+    said = f"{out}: {len(documents)} documents, {len(asked)} questions, {told} answers, {failed} not asked"
+    typer.echo(json.dumps({"file": str(out), **counts}) if as_json else said)
     if failed:
         raise typer.Exit(1)

@@ -7,9 +7,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
+
+from pincite.cli.options import Json
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from pincite.requests import AnswerCheck, CitationCheck
+
+Checked = TypeVar("Checked")
 
 Jsonl = Annotated[
     str | None,
@@ -27,6 +36,7 @@ def citation(
     chunk_index: Annotated[int | None, typer.Option(help="The chunk of it.")] = None,
     claim: Annotated[str | None, typer.Option(help="What is claimed.")] = None,
     quote: Annotated[str | None, typer.Option(help="The words that are said to stand there.")] = None,
+    as_json: Json = False,
 ) -> None:
     """Check one citation, or many. Exit status 1: the one given by flags does not hold, or a line could not be checked.
 
@@ -37,14 +47,14 @@ def citation(
       pincite verify-citation --jsonl requests.jsonl > verdicts.jsonl
     """
     from pincite import bootstrap
+    from pincite.cli import verdicts
     from pincite.requests import VerifyCitationRequest
     from pincite.verifying import verify_citation
 
     parts = bootstrap.parts()
 
-    def verify(body: dict[str, Any]) -> dict[str, Any]:
-        request = VerifyCitationRequest.model_validate(body)
-        return verify_citation(request, parts.settings.collections, parts).model_dump(mode="json")
+    def verify(body: dict[str, Any]) -> CitationCheck:
+        return verify_citation(VerifyCitationRequest.model_validate(body), parts.settings.collections, parts)
 
     if jsonl:
         _lines(jsonl, verify)
@@ -57,7 +67,8 @@ def citation(
         "expected_text_span": quote,
     }
     checked = _one(verify, {name: value for name, value in given.items() if value is not None})
-    if not checked["is_accurate"]:
+    _print(checked, verdicts.of_citation(checked), as_json)
+    if not checked.is_accurate:
         raise typer.Exit(1)
 
 
@@ -71,6 +82,7 @@ def answer(
     repair: Annotated[
         bool, typer.Option(help="Also add and repair citations where the check allows it.")
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """Check an answer against the sources it was given. Exit status 1: the one given by flags does not hold, or a line
     could not be checked.
@@ -82,13 +94,14 @@ def answer(
       pincite verify-answer --jsonl - < answers.jsonl
     """
     from pincite import bootstrap
+    from pincite.cli import verdicts
     from pincite.requests import VerifyAnswerRequest
     from pincite.verifying import verify_answer
 
     parts = bootstrap.parts()
 
-    def verify(body: dict[str, Any]) -> dict[str, Any]:
-        return verify_answer(VerifyAnswerRequest.model_validate(body), parts).model_dump(mode="json")
+    def verify(body: dict[str, Any]) -> AnswerCheck:
+        return verify_answer(VerifyAnswerRequest.model_validate(body), parts)
 
     if jsonl:
         _lines(jsonl, verify)
@@ -100,25 +113,32 @@ def answer(
         for path in source or ()
     ]
     checked = _one(verify, {"answer": answer_text, "sources": sources, "repair": repair})
-    if checked["verification"]["status"] != "verified":
+    _print(checked, verdicts.of_answer(checked), as_json)
+    if checked.verification.status != "verified":
         raise typer.Exit(1)
 
 
-def _one(verify: Callable[[dict[str, Any]], dict[str, Any]], body: dict[str, Any]) -> dict[str, Any]:
+def _one(verify: Callable[[dict[str, Any]], Checked], body: dict[str, Any]) -> Checked:
     """Run on one body; what does not fit ends with status 2 and says which field."""
     from pydantic import ValidationError
 
     from pincite.cli.advice import misfit
 
     try:
-        checked = verify(body)
+        return verify(body)
     except ValidationError as error:
         raise misfit(error) from None
-    typer.echo(json.dumps(checked))
-    return checked
 
 
-def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+def _print(checked: BaseModel, lines: Iterator[str], as_json: bool) -> None:
+    if as_json:
+        typer.echo(json.dumps(checked.model_dump(mode="json")))
+        return
+    for line in lines:
+        typer.echo(line)
+
+
+def _lines(name: str, verify: Callable[[dict[str, Any]], BaseModel]) -> None:
     """request lines → response lines, same order. A line that fails gives a problem document, not silence, and the
     whole ends with status 1: a verdict of any kind does not."""
     from pydantic import ValidationError
@@ -133,7 +153,7 @@ def _lines(name: str, verify: Callable[[dict[str, Any]], dict[str, Any]]) -> Non
             if not line.strip():
                 continue
             try:
-                body = verify(json.loads(line))
+                body = verify(json.loads(line)).model_dump(mode="json")
             except ValidationError as error:
                 why = f"line {number}: {misfit(error)}"
                 body = of(422, "the request does not fit", why, f"line-{number}")

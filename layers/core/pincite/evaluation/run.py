@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
@@ -46,6 +47,13 @@ class ClaimResult(NamedTuple):
     per_second: float
 
 
+class Measured(NamedTuple):
+    """Each row: the name of the set, how many of it, one check's result."""
+
+    claims: list[tuple[str, int, ClaimResult]]
+    quotes: list[tuple[str, int, QuoteResult]]
+
+
 class QuoteResult(NamedTuple):
     """One matcher on one set. `noisy`: of the right quotes that are not there letter for letter, the share
     accepted. `located`: of the accepted, the share within 0.9 of the true span; None where none is placed."""
@@ -59,17 +67,19 @@ class QuoteResult(NamedTuple):
     per_second: float
 
 
-def evaluate(
+def measure(
     names: Iterable[str] = (),
     data: Path | None = None,
     judges: Judges = NO_JUDGES,
     progress: Progress = lambda _: None,
     python: Path | None = None,
-) -> str:
-    """Sets by name (none: all that are there) → the report. `data`: a folder of full sets, else the shipped samples.
-    `python`: the interpreter of an environment that has other packages' checkers; they are measured as well."""
+) -> Measured:
+    """Sets by name (none: all that are there) → what each check does on them. `data`: a folder of full sets, else the
+    shipped samples. `python`: the interpreter of an environment that has other packages' checkers; they are measured
+    as well."""
     chosen = tuple(names) or sets.NAMES
-    claim_rows, quote_rows = [], []
+    claim_rows: list[tuple[str, int, ClaimResult]] = []
+    quote_rows: list[tuple[str, int, QuoteResult]] = []
     for name in chosen:
         progress(name)
         if name in sets.QUOTE_SETS:
@@ -80,12 +90,26 @@ def evaluate(
             claim_rows += (
                 [(name, len(claims), r) for r in claim_results(claims, judges, python)] if claims else []
             )
+    return Measured(claim_rows, quote_rows)
+
+
+def report(found: Measured) -> str:
+    """→ Markdown."""
     parts = []
-    if claim_rows:
-        parts += [_claim_table(claim_rows), NOTE]
-    if quote_rows:
-        parts.append(_quote_table(quote_rows))
+    if found.claims:
+        parts += [_claim_table(found.claims), NOTE]
+    if found.quotes:
+        parts.append(_quote_table(found.quotes))
     return "\n\n".join(parts) if parts else "No labelled rows: give --data with a folder that has them."
+
+
+def as_json(found: Measured) -> str:
+    """→ `{"claims": […], "quotes": […]}`, a result each with its `set` and how many `rows` it has."""
+    rows = {
+        kind: [{"set": name, "rows": count, **result._asdict()} for name, count, result in results]
+        for kind, results in found._asdict().items()
+    }
+    return json.dumps(rows)
 
 
 def claim_results(
