@@ -99,3 +99,13 @@ def test_one_line_and_prose_are_no_table():
     assert parse("a.csv", b"alone, here").tables == ()
     assert parse("a.csv", b"no cells\nhere").tables == ()
     assert parse("a.txt", b"a,b\n1,2").tables == ()
+
+
+def test_a_message_that_is_attached_is_another_one():
+    inner = "Subject: Older offer\nFrom: Bo <b@example.org>\nDate: Thu, 29 Feb 2024 10:00:00 +0000\n\nIt was 700 euros."
+    parsed = read(f"{MIXED}{part('text/plain', 'It is 900 euros.')}{part('message/rfc822', inner)}--b--")
+    assert parsed.text.endswith(
+        "It is 900 euros.\n\nattached message 1.eml\n\nOlder offer\n\nFrom: Bo <b@example.org>\n"
+        "Date: Thu, 29 Feb 2024 10:00:00 +0000\n\nIt was 700 euros."
+    )
+    assert parsed.sections[-1].path == ("Kündigung", "attached message 1.eml", "Older offer")

@@ -232,3 +232,35 @@ def test_restructured_text_has_sections_and_touches_no_other_file():
 def test_json_that_is_none_says_so(data):
     with pytest.raises(Unreadable, match=r"^a\.json: "):
         parse("a.json", data)
+
+
+ADOC = """= Manual
+:max: 3000
+:limit: {max} rpm
+
+The limit is {limit}, not {other}.
+
+ifdef::draft[]
+A secret.
+endif::[]
+ifndef::draft[]
+Shown.
+endif::[]
+
+. first
+.. inner
+. second
+
+Later:
+
+. again
+"""
+
+
+def test_asciidoc_fills_in_what_it_sets_and_counts_its_items():
+    text = parse("a.adoc", ADOC.encode()).text
+    assert "The limit is 3000 rpm, not {other}." in text
+    assert "Shown." in text
+    assert "secret" not in text
+    assert "1. first\n1. inner\n2. second" in text
+    assert text.endswith("Later:\n\n1. again")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pincite.ingestion.formrows import is_form
+
 _LEVELS = 4
 """Rows that headings may take where the format does not say how many they are."""
 _NUMERIC = 0.8
@@ -13,6 +15,8 @@ _LABEL = 80
 """Characters of the longest heading."""
 _SAMPLE = 200
 """Rows that are looked at to tell a heading from what stands under it."""
+_BOXES = frozenset("☐☑☒✓✔✗✘□")
+"""Signs of what is ticked and not: no name begins with one."""
 _COLONS = (":", "：")
 _FIGURE = re.compile(
     r"[-+−(]?[$€£¥₹]?[ ]?\d[\d.,:'’ \u00a0/-]*\d*[ ]?(?:[%)°]|[^\W\d_]{1,10}(?:/[^\W\d_]{1,10})?)?\)?"
@@ -30,7 +34,12 @@ def depth_of_headings(
     """How many of the first rows are headings: those the format declares, else those that read so."""
     if declared:
         return declared if declared < len(body) else 0
-    if len(body) < 2 or len(body[0]) < 2 or all(sum(map(bool, row)) < 2 for row in body[1:]):
+    if (
+        len(body) < 2
+        or len(body[0]) < 2
+        or (len(body[0]) == 2 and is_form(body))
+        or all(sum(map(bool, row)) < 2 for row in body[1:])
+    ):
         return 0
     depth = 0
     while depth < min(_LEVELS, len(body) - 1):
@@ -58,6 +67,8 @@ def depth_of_headings(
 def names_row(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
     """Whether every cell that is filled, at least two where there are three, is a short name and no figure."""
     filled = [(column, cell) for column, cell in enumerate(row) if cell]
+    if any(cell[0] in _BOXES for _, cell in filled):
+        return False
     if _are_years(row, under) or _after_a_number(row, under):
         return True
     if len(filled) < min(2, len(row) - 1) or len({cell for _, cell in filled}) == 1 < len(filled):

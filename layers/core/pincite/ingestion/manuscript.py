@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pincite.ingestion.boxedcells import without_boxes
 from pincite.ingestion.clean import clean, one_line
 from pincite.ingestion.grid import Row, grid
 from pincite.models import Page, Parsed, Section, Table
@@ -84,6 +85,12 @@ class Manuscript:
         ):
             laid = laid._replace(header=list(headings))
         titles = [each for each in (title, *laid.titles) if each]
+        whole = laid.header
+        laid, boxes = without_boxes(laid)
+        if boxes and not any(group for _, group in laid.groups):
+            for text in (*titles, *(name for name, _ in laid.groups), "\n".join(boxes), *laid.notes):
+                self.paragraph(text)
+            return whole
         if not any(group for _, group in laid.groups) or (
             not laid.header and sum(sum(map(bool, row)) for _, group in laid.groups for row in group) == 1
         ):
@@ -95,9 +102,9 @@ class Manuscript:
         over = [one_line(each) for each in titles if len(each) <= _REPEATED]
         for name, group in laid.groups:
             self._bands([*over, name] if name else over, laid.header, group)
-        for note in laid.notes:
+        for note in ("\n".join(boxes), *laid.notes):
             self.paragraph(note)
-        return laid.header
+        return whole
 
     def _bands(self, titles: Sequence[str], header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         head = list(titles)

@@ -42,6 +42,8 @@ _SIGNS = {
 _NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
 
 
+_TRACKED = "Its tracked changes are read as if they were accepted."
+_HIDDEN = "Text that is marked as hidden was left out."
 EMBEDDED = "A part of it is another file that Word puts in when it opens it; that part is not read."
 
 
@@ -80,6 +82,10 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     reader = _DocxReader(manuscript, styles, notes, figures)
     reader.blocks(body)
     reader.end()
+    if next(document.iter("{*}ins", "{*}del", "{*}moveFrom"), None) is not None:
+        manuscript.warnings.append(_TRACKED)
+    if any(_vanished(run) and next(run.iter("{*}t"), None) is not None for run in document.iter("{*}r")):
+        manuscript.warnings.append(_HIDDEN)
     return manuscript
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from pincite.ingestion import formula
 from pincite.ingestion.clean import joined, raised, struck
+from pincite.ingestion.formats.controls import is_control, shown_in
 from pincite.ingestion.formats.numbered import Numbers
 from pincite.ingestion.formats.stylesheet import hides
 from pincite.ingestion.grid import GridCell, span_of
@@ -17,7 +18,7 @@ Node = Any
 
 _DROPPED = frozenset({
     "script", "style", "template", "noscript", "noframes", "nav", "svg", "iframe", "object", "embed", "canvas", "head",
-    "button", "select", "textarea", "input", "audio", "video", "dialog", "map", "annotation",
+    "button", "audio", "video", "dialog", "map", "annotation",
     "annotation-xml",
 })  # fmt: skip
 _ROLES = frozenset({
@@ -90,6 +91,9 @@ class Walker:
             self._line.append(shown(node))
             return False
         if tag.startswith(("-", "_", "!")) or hidden(node):
+            return False
+        if is_control(node):
+            self._line.append(shown_in(node))
             return False
         if tag == "math":
             self._line.append(formula.written(node, _parts))
@@ -215,6 +219,9 @@ def visible_text(node: Node) -> str:
             parts.append(formula.written(here, _parts))
             continue
         if here is not node and (here.tag.startswith(("-", "_", "!")) or hidden(here)):
+            continue
+        if is_control(here):
+            parts.append(shown_in(here))
             continue
         if here.tag in _BLOCKS or here.tag in {"br", "li", "tr", "td", "th"}:
             parts.append(" ")

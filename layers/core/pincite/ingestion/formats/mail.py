@@ -30,6 +30,7 @@ _FROM = re.compile(
 )
 _QUOTED = re.compile(rb"^>(>*From )", re.MULTILINE)
 """How a line of a message is kept that begins as the next message would."""
+_MESSAGE = "message/rfc822"
 _SHOWN = ("From", "To", "Cc", "Date")
 
 
@@ -65,8 +66,8 @@ def _write(out: Manuscript, name: str, data: bytes, ocr: OCR | None) -> None:
     out.paragraph("\n".join(f"{each}: {said}" for each in _SHOWN if (said := _field(message, each))))
     if any(isinstance(each, CloseBoundaryNotFoundDefect) for part in parts for each in part.defects):
         out.warnings.append("The message ends before its last part does: it may be cut off.")
-    leaves = [part for part in parts if not part.is_multipart()]
-    attached = [part for part in leaves if part.get_content_disposition() == "attachment"]
+    leaves = list(_leaves(message))
+    attached = [part for part in leaves if _is_attached(part)]
     texts = [part for part in leaves if part not in attached and part.get_content_maintype() == "text"]
     plain = [
         text for part in texts if part.get_content_subtype() == "plain" and (text := _text(out, part)).strip()
@@ -79,8 +80,30 @@ def _write(out: Manuscript, name: str, data: bytes, ocr: OCR | None) -> None:
     include(out, _files(attached), ocr, level=2)
 
 
+def _leaves(message: Message) -> Iterator[Message]:
+    """Its parts in order. A message that is attached is one part, not those that it has itself."""
+    waiting, count = [message], 0
+    while waiting and count < MAX_PARTS:
+        part, count = waiting.pop(), count + 1
+        payload = part.get_payload()
+        if part.get_content_maintype() == "multipart" and isinstance(payload, list):
+            waiting.extend(reversed([each for each in payload if isinstance(each, Message)]))
+        else:
+            yield part
+
+
+def _is_attached(part: Message) -> bool:
+    return part.get_content_disposition() == "attachment" or part.get_content_type() == _MESSAGE
+
+
 def _files(attached: list[Message]) -> Iterator[tuple[str, bytes]]:
     for number, part in enumerate(attached, 1):
+        if part.get_content_type() == _MESSAGE:
+            held = part.get_payload()
+            given = (part.get_filename() or f"attached message {number}").removesuffix(".eml")
+            if isinstance(held, list) and held and isinstance(held[0], Message):
+                yield f"{given}.eml", bytes(held[0])
+            continue
         payload = part.get_payload(decode=True)
         if isinstance(payload, bytes):
             yield part.get_filename() or f"attachment {number}", payload

@@ -6,12 +6,15 @@ the order in which the format has them, since 03/04 says nothing without its cou
 
 from __future__ import annotations
 
+import operator
 import re
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal, DecimalException
+from fractions import Fraction
 
 BUILT_IN = {
-    1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 14: "yyyy-mm-dd",
+    1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??",
+    14: "yyyy-mm-dd",
     15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss",
     22: "yyyy-mm-dd h:mm", 37: "#,##0", 38: "#,##0", 39: "#,##0.00", 40: "#,##0.00", 45: "mm:ss", 46: "[h]:mm:ss",
     47: "mm:ss", 48: "0.0E+0", 49: "@",
@@ -21,6 +24,16 @@ _PIECES = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM/PM|A/P|.', re.IGNORECASE
 _CURRENCY = re.compile(r"\[\$([^\]-]*)(?:-[^\]]*)?\]")
 _ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
 _DIGITS = re.compile(r"[0#?][0#?,.]*(?:[Ee][+-][0#?]+)?")
+_CONDITION = re.compile(r"\[(<=|>=|<>|<|>|=)(-?\d{1,15}(?:\.\d{1,15})?)\]")
+_HOLDS = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "<>": operator.ne,
+}
+_UNDER = re.compile(r"/\s*([0#?]+|\d+)")
 _EXACT = 12
 """Characters of a stored number from which a computer's rounding shows: 0.30000000000000004."""
 
@@ -34,16 +47,27 @@ def shown(text: str, code: str, shift: int = 0) -> str:
         return text
     if not value.is_finite():
         return text
-    sections = _sections(code[:_LONGEST])
-    section = sections[0]
-    if len(sections) > 1 and value < 0:
-        section, value = sections[1], -value
-    elif len(sections) > 2 and value == 0:
-        section = sections[2]
+    section, value = _section(_sections(code[:_LONGEST]), value)
+    if not section and ";" in code:
+        return ""
     try:
         return _written(value, section, text, shift)
     except DecimalException:
         return text
+
+
+def _section(sections: list[list[str]], value: Decimal) -> tuple[list[str], Decimal]:
+    """The part of a format that is for this number, and the number as it is written there: the sign of a negative one
+    is the part's own. A part may say for which numbers it is: `[>100]`."""
+    conditions = [next(filter(None, map(_CONDITION.fullmatch, section)), None) for section in sections[:3]]
+    if any(conditions):
+        for section, condition in zip(sections, conditions, strict=False):
+            if condition is None or _HOLDS[condition[1]](value, Decimal(condition[2])):
+                return section, value
+        return sections[-1], value
+    if len(sections) > 1 and value < 0:
+        return sections[1], -value
+    return sections[2] if len(sections) > 2 and value == 0 else sections[0], value
 
 
 def _written(value: Decimal, section: list[str], text: str, shift: int) -> str:
@@ -105,8 +129,11 @@ def _number(value: Decimal, section: list[str]) -> str:
         else:
             runs.append("\0" + _literal(piece))
     if "\0/" in runs:
-        return general(str(value))
+        return _fraction(value, "".join(section))
     value *= 100 ** runs.count("\0%")
+    places = [run for run in runs if run[0] != "\0"]
+    if len(places) > 1 and all(set(run) <= set("0#?") for run in places):
+        return _parted(value, runs)
     out, done = [], False
     for run in runs:
         if run[0] == "\0":
@@ -118,14 +145,49 @@ def _number(value: Decimal, section: list[str]) -> str:
     return written if done else general(str(value))
 
 
+def _fraction(value: Decimal, code: str) -> str:
+    """`1 1/2`: of as many digits as the format has places for, or over the number that it names."""
+    found = _UNDER.search(code)
+    if found is None:
+        return general(str(value))
+    part = Fraction(value)
+    if found[1].isdigit() and int(found[1]):
+        over = int(found[1])
+        above = round(part * over)
+    else:
+        near = part.limit_denominator(10 ** min(len(found[1]), 4) - 1)
+        above, over = near.numerator, near.denominator
+    sign, above = ("-", -above) if above < 0 else ("", above)
+    whole, rest = divmod(above, over) if re.search(r"[0#?]\s+[0#?]+\s*/", code) else (0, above)
+    pieces = [str(whole)] if whole or not rest else []
+    return sign + " ".join([*pieces, f"{rest}/{over}"] if rest else pieces)
+
+
+def _parted(value: Decimal, runs: list[str]) -> str:
+    """Digits set around signs of the format, from the right: `000-0000` shows 555-0142."""
+    left = str(abs(value.quantize(Decimal(1), ROUND_HALF_UP)))
+    out: list[str] = []
+    first = next(number for number, run in enumerate(runs) if run[0] != "\0")
+    for number in range(len(runs) - 1, -1, -1):
+        run = runs[number]
+        if run[0] == "\0":
+            out.append(run[1:])
+            continue
+        take = len(left) if number == first else len(run)
+        own, left = left[max(len(left) - take, 0) :], left[: max(len(left) - take, 0)]
+        out.append(own.rjust(run.count("0"), "0"))
+    return (("-" if value < 0 else "") + "".join(reversed(out))).strip()
+
+
 def _digits(value: Decimal, run: str) -> str:
-    mantissa, exponent, _ = run.upper().partition("E")
+    mantissa, _, exponent = run.upper().partition("E")
     whole, _, decimals = mantissa.partition(".")
     places = sum(sign in "0#?" for sign in decimals)
     scaled = len(mantissa) - len(mantissa.rstrip(","))
     grouped = "," in whole.rstrip(",")
     if exponent:
-        return f"{value:.{places}E}"
+        head, _, power = f"{value:.{places}E}".partition("E")
+        return f"{head}E{power[0]}{power[1:].rjust(sum(sign in '0#?' for sign in exponent), '0')}"
     value /= Decimal(1000) ** scaled
     rounded = value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     figure = f"{rounded:,.{places}f}" if grouped else f"{rounded:.{places}f}"
@@ -137,6 +199,8 @@ def _digits(value: Decimal, run: str) -> str:
     least = whole.count("0")
     sign, figure = ("-", figure[1:]) if figure.startswith("-") else ("", figure)
     head, point, tail = figure.partition(".")
+    if head == "0" and not least and not (tail and "0" not in decimals):
+        head = ""
     return sign + head.rjust(least, "0") + point + tail
 
 

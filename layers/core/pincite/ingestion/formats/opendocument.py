@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pincite.ingestion import xml
+from pincite.ingestion.formats.leftout import LeftOut
 from pincite.ingestion.formats.odfstyles import Looks
 from pincite.ingestion.formats.odt import Blocks, content, inline
 from pincite.ingestion.formats.sheets import Merge, Sheet, write
@@ -24,7 +25,7 @@ _HIDDEN = frozenset({"collapse", "filter"})
 
 def read_sheets(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """ODS bytes → text with one section a sheet."""
-    out = Manuscript()
+    out, left = Manuscript(), LeftOut()
     root, seen = content(name, data)
     unseen = {
         str(xml.attribute(style, "name"))
@@ -32,12 +33,16 @@ def read_sheets(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
         if any(xml.attribute(look, "display") == "false" for look in xml.children(style, "table-properties"))
     }
     for table in root.iter("{*}table"):
-        if xml.local(table.getparent()) != "spreadsheet" or xml.attribute(table, "style-name") in unseen:
+        if xml.local(table.getparent()) != "spreadsheet":
             continue
-        sheet = _sheet(table, seen)
+        if xml.attribute(table, "style-name") in unseen:
+            left.sheets.append(xml.attribute(table, "name") or "")
+            continue
+        sheet = _sheet(table, seen, left)
         if len(sheet):
             out.heading(xml.attribute(table, "name") or "", 1)
             write(out, sheet)
+    out.warnings.extend(left.warnings())
     return out
 
 
@@ -67,20 +72,37 @@ def _in_notes(frame: xml.Element) -> bool:
     return any(xml.local(above) in {"notes", "frame"} for above in frame.iterancestors())
 
 
-def _sheet(table: xml.Element, seen: Looks) -> Sheet:
+def _sheet(table: xml.Element, seen: Looks, left: LeftOut) -> Sheet:
     sheet = Sheet()
     number = 1
+    unseen = _hidden_columns(table)
     for row in _rows(table):
         repeated = span_of(xml.attribute(row, "number-rows-repeated"))
         cells = list(_cells(row, seen))
-        if cells and xml.attribute(row, "visibility") not in _HIDDEN:
+        hidden = xml.attribute(row, "visibility") in _HIDDEN
+        if hidden:
+            sheet.hidden.extend(range(number, number + min(repeated, MAX_REPEATED)))
+        left.hidden = left.hidden or any(hidden or column in unseen for column, *_ in cells)
+        if cells and not hidden:
             for each in range(number, number + min(repeated, MAX_REPEATED)):
                 for column, text, columns, rows in cells:
+                    if column in unseen:
+                        continue
                     sheet.put(each, column, text)
                     if columns > 1 or rows > 1:
                         sheet.merges.append(Merge(each, column, each + rows - 1, column + columns - 1))
         number += repeated
     return sheet
+
+
+def _hidden_columns(table: xml.Element) -> set[int]:
+    at, found = 0, set[int]()
+    for column in table.iter("{*}table-column"):
+        repeated = span_of(xml.attribute(column, "number-columns-repeated"))
+        if xml.attribute(column, "visibility") in _HIDDEN:
+            found.update(range(at, min(at + repeated, MAX_COLUMNS)))
+        at += repeated
+    return found
 
 
 def _rows(table: xml.Element) -> Iterator[xml.Element]:

@@ -12,6 +12,7 @@ from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import joined, raised, struck
 from pincite.ingestion.formats.charts import chart, diagram
+from pincite.ingestion.formats.leftout import LeftOut
 from pincite.ingestion.formats.relations import relations
 from pincite.ingestion.grid import GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
@@ -24,13 +25,15 @@ _FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr"})
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text; the physical page is the slide's place in the show."""
-    out = Manuscript()
+    out, left = Manuscript(), LeftOut()
     with Archive(name, data) as archive:
         for number, part in enumerate(_slides(name, archive), 1):
             slide = xml.read(name, archive.read(part))
             out.begin_page(number)
             before = out.length
-            if slide.get("show") not in {"0", "false"}:
+            if slide.get("show") in {"0", "false"}:
+                left.slides += 1
+            else:
                 _slide(out, slide)
                 related = [each for each in relations(name, archive, part) if archive.has(each.target)]
                 for kind, write in _RELATED.items():
@@ -38,6 +41,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
                         if each.kind.endswith(kind):
                             write(out, xml.read(name, archive.read(each.target)))
             out.end_page(has_text=out.length > before or not _shows_picture(slide))
+    out.warnings.extend(left.warnings())
     return out
 
 

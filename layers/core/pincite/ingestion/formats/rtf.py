@@ -6,6 +6,7 @@ import re
 
 from pincite.errors import Unreadable
 from pincite.ingestion.damaged import remedy
+from pincite.ingestion.formats.rtflooks import HIDDEN, as_seen, tidied
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -16,13 +17,16 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text; RTF is ASCII, with other letters escaped."""
     from striprtf.striprtf import rtf_to_text
 
+    seen = as_seen(data.decode("latin-1"))
     try:
-        text = rtf_to_text(data.decode("latin-1"), encoding="cp1252", errors="replace")  # type: ignore[no-untyped-call]
+        text = rtf_to_text(seen.rtf, encoding="cp1252", errors="replace")  # type: ignore[no-untyped-call]
     except (ValueError, IndexError, KeyError, LookupError, OverflowError) as error:
         raise Unreadable(name, f"the file is damaged: its RTF cannot be read; {remedy(name)}") from error
     if _is_cut_off(data):
         raise Unreadable(name, f"the file is cut off: its text does not end; {remedy(name)}")
     out = Manuscript()
+    if seen.hidden:
+        out.warnings.append(HIDDEN)
     rows: list[list[str]] = []
     for line in [*text.replace("\n|", "|").split("\n"), ""]:
         cells = line.split("|")
@@ -32,7 +36,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
         if rows:
             out.table(rows)
             rows = []
-        out.paragraph(line.strip())
+        out.paragraph(tidied(line.strip()))
     return out
 
 

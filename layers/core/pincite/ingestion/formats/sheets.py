@@ -29,11 +29,12 @@ class Merge(NamedTuple):
 
 
 class Sheet:
-    """Filled cells, in the order of their rows."""
+    """Filled cells, in the order of their rows. `hidden`: numbers of rows that are not shown, in order."""
 
     def __init__(self) -> None:
         self.merges: list[Merge] = []
         self.rows: list[tuple[int, list[str]]] = []
+        self.hidden: list[int] = []
         self._count = 0
 
     def __len__(self) -> int:
@@ -54,11 +55,11 @@ class Sheet:
 def write(out: Manuscript, sheet: Sheet) -> None:
     """Every table of the sheet, from the top, those side by side from the left. What stands alone over several tables
     heads them all."""
-    covered = {merge.top: merge.bottom for merge in sheet.merges}
+    filled, merges = _closed_up(sheet)
+    covered = {merge.top: merge.bottom for merge in merges}
     titles: list[str] = []
-    merges = sorted(sheet.merges)
     tops = [merge.top for merge in merges]
-    blocks = list(_joined(list(_blocks(sheet.rows, covered))))
+    blocks = list(_joined(list(_blocks(filled, covered))))
     if len(blocks) > 2 and _is_title(blocks[0]) and not any(map(_is_title, blocks[1:3])):
         out.heading(" ".join(_texts(blocks.pop(0))), 2)
     for block in blocks:
@@ -74,6 +75,21 @@ def write(out: Manuscript, sheet: Sheet) -> None:
         titles = []
     for text in titles:
         out.paragraph(text)
+
+
+def _closed_up(sheet: Sheet) -> tuple[Sequence[_Row], list[Merge]]:
+    """Rows and merges numbered without the hidden rows: one that is hidden parts no table."""
+    if not sheet.hidden:
+        return sheet.rows, sorted(sheet.merges)
+
+    def moved(number: int) -> int:
+        return number - bisect_left(sheet.hidden, number)
+
+    merges = [
+        merge._replace(top=moved(merge.top), bottom=moved(merge.bottom + 1) - 1) for merge in sheet.merges
+    ]
+    rows = [(moved(number), row) for number, row in sheet.rows]
+    return rows, sorted(merge for merge in merges if merge.bottom >= merge.top)
 
 
 def _is_title(block: Sequence[_Row]) -> bool:

@@ -13,6 +13,7 @@ from pincite.errors import TooLarge
 from pincite.ingestion import xml
 from pincite.ingestion.archive import Archive
 from pincite.ingestion.clean import raised
+from pincite.ingestion.formats.leftout import LeftOut
 from pincite.ingestion.formats.numberformats import BUILT_IN, general, shown
 from pincite.ingestion.formats.sheets import Merge, Sheet, write
 from pincite.ingestion.manuscript import Manuscript
@@ -21,25 +22,28 @@ from pincite.ingestion.ocr import OCR
 MAX_CELLS = 5_000_000
 MAX_COLUMNS = 500
 MAX_MERGES = 20_000
+_TRUE = frozenset({"1", "true"})
 _1904 = 1462
 """Days between the two first days that a workbook may count from."""
 
 
 class _Book(NamedTuple):
-    """What the sheets of a workbook share. `formats`: of the cell styles, by number. `shift`: days to be added."""
+    """What the sheets of a workbook share. `formats`: of the cell styles, by number. `shift`: days to be added. `left`:
+    what is not read."""
 
     strings: list[str]
     formats: list[str]
     shift: int
+    left: LeftOut
 
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text with one section a sheet."""
     out = Manuscript()
     with Archive(name, data) as archive:
-        book = _Book(_shared(name, archive), _formats(name, archive), _shift(name, archive))
+        book = _Book(_shared(name, archive), _formats(name, archive), _shift(name, archive), LeftOut())
         cells = 0
-        for title, part in _sheets(name, archive):
+        for title, part in _sheets(name, archive, book.left):
             sheet = Sheet()
             for count, _ in enumerate(_filled(name, archive, part, book, sheet)):
                 if cells + count > MAX_CELLS:
@@ -48,10 +52,11 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
             if len(sheet):
                 out.heading(title, 1)
                 write(out, sheet)
+    out.warnings.extend(book.left.warnings())
     return out
 
 
-def _sheets(name: str, archive: Archive) -> Iterator[tuple[str, str]]:
+def _sheets(name: str, archive: Archive, left: LeftOut) -> Iterator[tuple[str, str]]:
     targets = {}
     if archive.has("xl/_rels/workbook.xml.rels"):
         for relation in xml.read(name, archive.read("xl/_rels/workbook.xml.rels")):
@@ -62,8 +67,12 @@ def _sheets(name: str, archive: Archive) -> Iterator[tuple[str, str]]:
     for sheet in listed if listed is not None else ():
         identifier = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), None)
         part = targets.get(identifier, "")
-        if part and archive.has(part) and sheet.get("state", "visible") == "visible":
-            yield str(sheet.get("name", "")), part
+        if not part or not archive.has(part):
+            continue
+        if sheet.get("state", "visible") != "visible":
+            left.sheets.append(str(sheet.get("name", "")))
+            continue
+        yield str(sheet.get("name", "")), part
 
 
 def _shared(name: str, archive: Archive) -> list[str]:
@@ -113,8 +122,12 @@ def _shift(name: str, archive: Archive) -> int:
 def _filled(name: str, archive: Archive, part: str, book: _Book, sheet: Sheet) -> Iterator[None]:
     """Write the cells of a part to the sheet; one step a cell."""
     number = 0
+    unseen: set[int] = set()
     with archive.stream(part) as file:
-        for element in xml.each(name, file, "row", "mergeCell"):
+        for element in xml.each(name, file, "row", "mergeCell", "col"):
+            if xml.local(element) == "col":
+                unseen.update(_hidden_columns(element))
+                continue
             if xml.local(element) == "mergeCell":
                 merge = _merge(str(element.get("ref", "")))
                 if merge is not None and len(sheet.merges) < MAX_MERGES:
@@ -122,15 +135,26 @@ def _filled(name: str, archive: Archive, part: str, book: _Book, sheet: Sheet) -
                 continue
             given = str(element.get("r", ""))
             number = int(given) if given.isascii() and given.isdigit() and len(given) < 8 else number + 1
-            if element.get("hidden") in {"1", "true"}:
+            if element.get("hidden") in _TRUE:
+                book.left.hidden = book.left.hidden or len(element) > 0
+                sheet.hidden.append(number)
                 continue
             column = 0
             for cell in xml.children(element, "c"):
                 column = _column(str(cell.get("r", "")), column)
-                if column < MAX_COLUMNS:
+                if column < MAX_COLUMNS and column not in unseen:
                     sheet.put(number, column, _value(cell, book))
+                book.left.hidden = book.left.hidden or (column in unseen and len(cell) > 0)
                 column += 1
                 yield
+
+
+def _hidden_columns(columns: xml.Element) -> range:
+    first, last = (str(columns.get(side, "")) for side in ("min", "max"))
+    known = all(side.isascii() and side.isdigit() and len(side) < 8 for side in (first, last))
+    if not known or columns.get("hidden") not in _TRUE:
+        return range(0)
+    return range(int(first) - 1, min(int(last), MAX_COLUMNS))
 
 
 def _merge(reference: str) -> Merge | None:
@@ -165,6 +189,7 @@ def _value(cell: xml.Element, book: _Book) -> str:
         return _string(inline) if inline is not None else ""
     stored = xml.first(cell, "v")
     text = (stored.text or "") if stored is not None else ""
+    book.left.uncounted += not text and kind != "str" and xml.first(cell, "f") is not None
     if kind == "s":
         known = text.isascii() and text.isdigit() and len(text) < 9 and int(text) < len(book.strings)
         return book.strings[int(text)] if known else ""

@@ -11,6 +11,7 @@ from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headi
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
 from pincite.ingestion.formats.pdf.lines import PdfLine, joined
 from pincite.ingestion.formats.pdf.rules import DrawnLine
+from pincite.ingestion.formrows import is_form
 from pincite.ingestion.grid import GridCell, grid
 from pincite.ingestion.headrows import is_bare
 
@@ -24,6 +25,10 @@ _LABEL = 50
 """Characters of a line of a first cell, or of a heading that stands over a table, at most."""
 _FORM = 6
 """Lines over a row of headings that belong to something else, at most."""
+_CLOSE, _ALIGNED = 0.25, 0.4
+"""Space between a line and the rest of its cell under it, and how far their beginnings are apart, in heights."""
+_LETTERS = 3
+"""Letters of the name of a row, at least."""
 _LEVELS = 3
 """Rows at the top that may name groups of columns."""
 
@@ -87,6 +92,9 @@ def _run_end(lines: Sequence[PdfLine], at: int) -> int:
         if end > at and (labels := _labels(lines, at, end)):
             end += labels
             continue
+        if end > at and _is_rest_of_cell(line, lines[at:end]):
+            end += 1
+            continue
         beyond = lines[end + 1] if end + 1 < len(lines) else None
         bridges = end > at and beyond is not None and len(beyond.segments) > 1
         if not bridges or line.x1 - line.x0 > 0.6 * (max(x.x1 for x in lines[at:end]) - lines[at].x0):
@@ -95,10 +103,26 @@ def _run_end(lines: Sequence[PdfLine], at: int) -> int:
     return end
 
 
+def _is_rest_of_cell(line: PdfLine, rows: Sequence[PdfLine]) -> bool:
+    """Whether a line alone begins where a cell of the row above does that is not its first, and is set close under it:
+    the rest of a text in it. Behind numbers and signs of a list stand its items, which are no cells."""
+    above = rows[-1]
+    named = next((row for row in reversed(rows) if len(row.segments) > 1), above).segments[0].text
+    if is_bare(line.text) or sum(map(str.isalpha, named)) < _LETTERS:
+        return False
+    near = line.top - above.bottom < _CLOSE * line.size
+    starts = [segment.x0 for segment in above.segments[1:]] or [
+        above.x0 for row in rows if len(row.segments) > 1
+    ]
+    return near and any(abs(line.x0 - start) < _ALIGNED * line.size for start in starts)
+
+
 def _later_heading(rows: Rows, lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> int:
     """Number of the line at which a table with headings begins, in a run that has none at its top: what stands over it
     is another table, or lines of a form; 0 where there is none."""
     if grid(rows.cells).header or rows.header:
+        return 0
+    if len(rows.columns) == 2 and is_form([[cell.text for cell in row] for row in rows.cells]):
         return 0
     for first in range(1, min(_FORM, len(lines) - _LEAST) + 1):
         under = _table(lines[first:], rules)
@@ -226,4 +250,4 @@ def _continues(line: PdfLine, lines: Sequence[PdfLine], row: Sequence[str]) -> b
     above = max(
         (other for other in lines if other.base < line.base), key=lambda other: other.base, default=None
     )
-    return above is not None and line.top - above.bottom < 0.25 * line.size and sum(map(bool, row)) == 1
+    return above is not None and line.top - above.bottom < _CLOSE * line.size and sum(map(bool, row)) == 1
