@@ -56,7 +56,7 @@ def _with_values(line: str, values: dict[str, str]) -> str:
     return _USED.sub(lambda found: values.get(found[1], found[0]), line)
 
 
-class _Items:
+class _Numbered:
     """Numbers of ordered items, level by level; a line that is no item ends the lists unless it goes on with one."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class _Items:
 def _written(lines: Iterator[str]) -> Iterator[str]:
     rows: list[list[str]] | None = None
     comment = listing = False
-    items = _Items()
+    items = _Numbered()
     for line in lines:
         bare = line.strip()
         if bare.startswith("////"):
