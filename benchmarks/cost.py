@@ -34,7 +34,7 @@ from pincite.settings import Settings
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "golden" / "xquad_en"
-CITES, ANSWERS = "llama-3.1-8b-instant", "openai/gpt-oss-120b"
+CITES, ANSWERS = "openai/gpt-oss-20b", "openai/gpt-oss-120b"
 ORIGINAL = 0.0011
 """US dollars a question of the design that this one grew from: its own estimate."""
 THOUGHT = 300

@@ -431,6 +431,48 @@ def test_unknown_response_format_is_left_out_and_remembered() -> None:
     assert ["stream_options" in asked for asked in server.requests] == [True, True, False, False]
 
 
+@pytest.mark.parametrize(
+    "temperature",
+    [
+        "Unsupported value: 'temperature' does not support 0.1. Only the default (1) value is supported.",
+        "Unsupported parameter: 'temperature' is not supported with this model.",
+        "`temperature` is deprecated for this model.",
+    ],
+)
+def test_a_model_that_thinks_takes_another_length_and_its_own_temperature(temperature) -> None:
+    length = "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead."
+    refused = [Scene(status=400, body={"error": {"message": each}}) for each in (length, temperature)]
+    with ReplayServer(*refused, streamed("Yes.")) as server:
+        llm = OpenAILLM(server.url, None, "m")
+        assert whole(list(llm.stream(PROMPT))) == "Yes."
+        assert whole(list(llm.stream(PROMPT))) == "Yes."
+        llm.close()
+        asked = server.requests
+    assert [each.get("max_tokens") for each in asked] == [1024, None, None, None]
+    assert ["temperature" in each for each in asked] == [True, True, False, False]
+    assert all(each["max_completion_tokens"] > 1024 for each in asked[1:])
+
+
+def test_a_length_or_a_temperature_out_of_range_is_a_refusal() -> None:
+    for message in ("max_tokens is too large: 1024", "temperature must be between 0 and 2"):
+        with ReplayServer(Scene(status=400, body={"error": {"message": message}})) as server:
+            llm = OpenAILLM(server.url, None, "m")
+            with pytest.raises(ModelRefused):
+                list(llm.stream(PROMPT))
+            llm.close()
+
+
+def test_a_thinking_model_at_groq_has_room_to_think_and_little_to_think_of_json() -> None:
+    with ReplayServer(streamed("{}")) as server:
+        llm = GroqLLM(SecretStr(KEY), "openai/gpt-oss-20b", base_url=server.url)
+        assert whole(list(llm.stream(JSON_PROMPT))) == "{}"
+        assert whole(list(llm.stream(PROMPT))) == "{}"
+        llm.close()
+        of_json, of_text = server.requests
+    assert (of_json["reasoning_effort"], of_json["max_tokens"] > 1024) == ("low", True)
+    assert ("reasoning_effort" in of_text, of_text["max_tokens"]) == (False, 1024)
+
+
 NOW = datetime(2026, 11, 28, 12, 0, 0, tzinfo=UTC)
 
 

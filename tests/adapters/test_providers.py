@@ -11,13 +11,13 @@ from pincite.settings import Settings
 @pytest.mark.parametrize(
     ("variable", "address", "answers", "cites"),
     [
-        ("OPENAI_API_KEY", "https://api.openai.com/v1", "gpt-4.1", "gpt-4.1-mini"),
-        ("ANTHROPIC_API_KEY", "https://api.anthropic.com/v1", "claude-sonnet-4-5", "claude-haiku-4-5"),
+        ("OPENAI_API_KEY", "https://api.openai.com/v1", "gpt-6.1-terra", "gpt-6-luna"),
+        ("ANTHROPIC_API_KEY", "https://api.anthropic.com/v1", "claude-sonnet-5-5", "claude-haiku-5-5"),
         (
-            "GEMINI_API_KEY", "https://generativelanguage.googleapis.com/v1beta/openai", "gemini-2.5-flash",
-            "gemini-2.5-flash-lite",
+            "GEMINI_API_KEY", "https://generativelanguage.googleapis.com/v1beta/openai", "gemini-3.8-flash",
+            "gemini-3.5-flash-lite",
         ),
-        ("GROQ_API_KEY", "https://api.groq.com/openai/v1", "openai/gpt-oss-120b", "llama-3.1-8b-instant"),
+        ("GROQ_API_KEY", "https://api.groq.com/openai/v1", "openai/gpt-oss-120b", "openai/gpt-oss-20b"),
     ],
 )  # fmt: skip
 def test_a_providers_key_alone_is_enough(variable, address, answers, cites, monkeypatch, tmp_path):

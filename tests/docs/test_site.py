@@ -15,6 +15,7 @@ import typer
 import yaml
 
 from pincite.adapters.openai_llm import endpoint
+from pincite.adapters.providers import endpoint_of
 from pincite.cli import app
 from pincite.models import Verdict
 from pincite.settings import Settings
@@ -135,14 +136,21 @@ def test_every_command_that_is_shown_is_one_of_ours(page):
 def test_a_block_of_the_models_page_is_a_model_that_is_set(monkeypatch, block):
     for line in block.splitlines():
         variable, _, value = line.partition("=")
-        assert variable in {f"PINCITE_{field.upper()}" for field in Settings.model_fields} | {"GROQ_API_KEY"}
+        assert variable in {f"PINCITE_{field.upper()}" for field in Settings.model_fields} | {
+            "GROQ_API_KEY",
+            "ANTHROPIC_API_KEY",
+        }
         monkeypatch.setenv(variable, value)
     settings = Settings()
-    if settings.llm_url:
-        assert endpoint(settings.llm_url).startswith(settings.llm_url)
-        assert settings.answer_model != Settings.model_fields["answer_model"].default
+    there, url = endpoint_of(settings), settings.llm_url or ""
+    if url.startswith("http"):
+        assert endpoint(url).startswith(url)
+    elif url:
+        assert there.region
     else:
-        assert settings.groq_api_key
+        assert settings.groq_api_key or settings.anthropic_api_key
+    if not settings.groq_api_key:
+        assert settings.answer_model != Settings.model_fields["answer_model"].default
 
 
 def test_workflows_and_profiles_are_what_they_say():

@@ -88,7 +88,7 @@ class Settings(BaseSettings):
     groq_api_key: SecretStr | None = Field(
         None, validation_alias=AliasChoices("GROQ_API_KEY", "groq_api_key")
     )
-    cite_model: str = Field("llama-3.1-8b-instant", description="fast model: citation JSON")
+    cite_model: str = Field("openai/gpt-oss-20b", description="fast model: citation JSON")
     answer_model: str = Field("openai/gpt-oss-120b", description="main model: the answer")
     openai_api_key: SecretStr | None = Field(
         None, validation_alias=AliasChoices("OPENAI_API_KEY", "openai_api_key")

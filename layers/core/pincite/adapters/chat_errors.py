@@ -153,10 +153,17 @@ def _too_large(status: int, message: str, code: str) -> tuple[int | None, int | 
     return None
 
 
+_REFUSED = re.compile(r"unsupported|not support|deprecated|default \(1\)")
+
+
 def _feature(message: str) -> str | None:
     text = message[:2000].lower()
     if "json_schema" in text or "json schema" in text:
         return "json_schema"
     if "response_format" in text or "json_object" in text or "json mode" in text:
         return "response_format"
+    if "max_tokens" in text and "max_completion_tokens" in text:
+        return "max_tokens"
+    if "temperature" in text and _REFUSED.search(text):
+        return "temperature"
     return "usage" if "stream_options" in text or "include_usage" in text else None

@@ -31,6 +31,8 @@ LEAST_S = 2.0
 """A call that could hardly end in the time that is left is not made: it would be paid for and thrown away."""
 DRAIN_S = 0.25
 ALL_FEATURES = frozenset({"json_schema", "json_object", "usage"})
+PARAMETERS = frozenset({"temperature", "max_tokens"})
+"""What every server is sent until it refuses it, as those of models that think do."""
 
 
 logger = logging.getLogger("pincite")
@@ -79,7 +81,7 @@ class ChatLLM:
     ) -> None:
         self.model = model
         self._transport, self._timeout_s, self._max_retries = transport, timeout_s, max_retries
-        self._features, self._time_left, self._clock = features, time_left, clock or Clock()
+        self._features, self._time_left, self._clock = features | PARAMETERS, time_left, clock or Clock()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(model={self.model!r})"

@@ -16,6 +16,8 @@ from pincite.ports import Delta, Prompt
 REJECTED = "invalid_json"
 """`finish` of a reply that the provider itself found not to be JSON and handed over with its refusal."""
 
+THOUGHT = 4096
+"""Tokens that a model may think before it writes, where they count into the length of its reply."""
 _ENDED = frozenset({"stop", "eos", "eos_token", "end_turn", "stop_sequence", "complete", "completed"})
 _CUT = frozenset({"length", "max_tokens", "max_output_tokens", "model_length"})
 """Names that servers give to the end of a reply that is whole, and of one that its length cut off."""
@@ -25,17 +27,22 @@ its own."""
 
 
 def body(prompt: Prompt, model: str, features: frozenset[str]) -> dict[str, Any]:
-    """`features`: of `json_schema`, `json_object`, `usage`, those that the server has not refused."""
+    """`features`: of `json_schema`, `json_object`, `usage`, `temperature`, `max_tokens`, those that the server has not
+    refused. One that refuses `max_tokens` counts what the model thinks into the length, so there is room for that."""
     request: dict[str, Any] = {
         "model": model,
         "messages": [
             {"role": "system", "content": prompt.system},
             {"role": "user", "content": prompt.user},
         ],
-        "temperature": prompt.temperature,
-        "max_tokens": prompt.max_tokens,
         "stream": True,
     }
+    if "temperature" in features:
+        request["temperature"] = prompt.temperature
+    if "max_tokens" in features:
+        request["max_tokens"] = prompt.max_tokens
+    else:
+        request["max_completion_tokens"] = prompt.max_tokens + THOUGHT
     if prompt.schema is not None and "json_schema" in features:
         schema = {"name": prompt.name, "schema": prompt.schema, "strict": True}
         request["response_format"] = {"type": "json_schema", "json_schema": schema}

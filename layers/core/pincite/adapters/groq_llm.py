@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 SCHEMA_MODELS = ("openai/gpt-oss",)
 """Models for which Groq takes a JSON schema; others get JSON mode
 (console.groq.com/docs/structured-outputs)."""
+THINKS = SCHEMA_MODELS
+"""Models that think before they write. For a JSON reply a little is enough (console.groq.com/docs/reasoning)."""
+ROOM = 512
+"""Tokens of that, which count into the length of the reply."""
 
 
 class GroqLLM(ChatLLM):
@@ -75,6 +79,9 @@ class GroqLLM(ChatLLM):
         import httpx
 
         call = self._client.get().with_options(timeout=httpx.Timeout(left, connect=min(left, 10.0)))
+        if body["model"].startswith(THINKS) and "response_format" in body:
+            length = "max_tokens" if "max_tokens" in body else "max_completion_tokens"
+            body = {**body, "reasoning_effort": "low", length: body[length] + ROOM}
         extra = {"stream_options": body.pop("stream_options")} if "stream_options" in body else {}
         create = call.chat.completions.with_streaming_response.create
         with http_errors(), _groq_errors(groq), create(**body, extra_body=extra) as response:

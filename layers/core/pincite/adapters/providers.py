@@ -24,14 +24,15 @@ class Provider(NamedTuple):
 
 
 PROVIDERS = (
-    Provider("openai_api_key", "https://api.openai.com/v1", "gpt-4.1-mini", "gpt-4.1"),
-    Provider("anthropic_api_key", "https://api.anthropic.com/v1", "claude-haiku-4-5", "claude-sonnet-4-5"),
+    Provider("openai_api_key", "https://api.openai.com/v1", "gpt-6-luna", "gpt-6.1-terra"),
+    Provider("anthropic_api_key", "https://api.anthropic.com/v1", "claude-haiku-5-5", "claude-sonnet-5-5"),
     Provider(
-        "gemini_api_key", "https://generativelanguage.googleapis.com/v1beta/openai", "gemini-2.5-flash-lite",
-        "gemini-2.5-flash",
+        "gemini_api_key", "https://generativelanguage.googleapis.com/v1beta/openai", "gemini-3.5-flash-lite",
+        "gemini-3.8-flash",
     ),
 )  # fmt: skip
-"""In the order in which they are looked for, after `llm_url` and Groq."""
+"""In the order in which they are looked for, after `llm_url` and Groq. Models as the providers' own pages recommended
+them in November 2026 in place of those that they shut down."""
 
 
 class Endpoint(NamedTuple):

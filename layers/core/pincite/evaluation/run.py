@@ -47,7 +47,7 @@ class ClaimResult(NamedTuple):
     per_second: float
 
 
-class Measured(NamedTuple):
+class Evaluated(NamedTuple):
     """Each row: the name of the set, how many of it, one check's result."""
 
     claims: list[tuple[str, int, ClaimResult]]
@@ -73,7 +73,7 @@ def measure(
     judges: Judges = NO_JUDGES,
     progress: Progress = lambda _: None,
     python: Path | None = None,
-) -> Measured:
+) -> Evaluated:
     """Sets by name (none: all that are there) → what each check does on them. `data`: a folder of full sets, else the
     shipped samples. `python`: the interpreter of an environment that has other packages' checkers; they are measured
     as well."""
@@ -90,10 +90,10 @@ def measure(
             claim_rows += (
                 [(name, len(claims), r) for r in claim_results(claims, judges, python)] if claims else []
             )
-    return Measured(claim_rows, quote_rows)
+    return Evaluated(claim_rows, quote_rows)
 
 
-def report(found: Measured) -> str:
+def report(found: Evaluated) -> str:
     """→ Markdown."""
     parts = []
     if found.claims:
@@ -103,7 +103,7 @@ def report(found: Measured) -> str:
     return "\n\n".join(parts) if parts else "No labelled rows: give --data with a folder that has them."
 
 
-def as_json(found: Measured) -> str:
+def as_json(found: Evaluated) -> str:
     """→ `{"claims": […], "quotes": […]}`, a result each with its `set` and how many `rows` it has."""
     rows = {
         kind: [{"set": name, "rows": count, **result._asdict()} for name, count, result in results]
