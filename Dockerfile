@@ -7,10 +7,12 @@ COPY pyproject.toml uv.lock README.md LICENSE ./
 RUN ["uv", "sync", "--frozen", "--no-dev", "--no-install-project", "--extra", "mcp"]
 COPY layers/core/pincite layers/core/pincite
 RUN ["uv", "sync", "--frozen", "--no-dev", "--no-editable", "--extra", "mcp"]
+# The trained reranker, by hash, beside the packages: the container's root is read-only.
+# hadolint ignore=DL3059
+RUN ["/opt/pincite/bin/pincite", "models", "--quiet"]
 
 FROM python:3.13-slim
-RUN ["useradd", "--uid", "10001", "--no-create-home", "--shell", "/usr/sbin/nologin", "pincite"]
-RUN ["install", "--directory", "--owner=10001", "--group=10001", "/data"]
+RUN ["useradd", "--uid", "10001", "--create-home", "--home-dir", "/data", "--skel", "/dev/null", "--shell", "/usr/sbin/nologin", "pincite"]
 COPY --from=build /opt/pincite /opt/pincite
 ENV PATH=/opt/pincite/bin:$PATH PINCITE_HOME=/data PYTHONDONTWRITEBYTECODE=1
 USER 10001

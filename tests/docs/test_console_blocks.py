@@ -71,6 +71,7 @@ ELSEWHERE = [
     (r"sam build|sam deploy(?: --guided)?(?: --config-env (\w+))?", environment),
     (r"aws s3 cp|curl --aws-sigv4", of_test("aws/test_smoke.py")),
     (r"GROQ_API_KEY=… ", of_test("adapters/test_chat_llm.py")),
+    (r"pincite models", of_test("workflows/test_container.py")),
     (r"\S*pincite eval", of_test("unit/evaluation/test_run.py")),
 ]
 """What begins so is not typed here → what it must name, or the test that does it."""
