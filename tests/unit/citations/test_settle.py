@@ -152,7 +152,7 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
          "| Pipe | Size |\n|---|---|\n| Pipe 2, type 3 | 3 by 4 |\n| Pipe 3, type 2 | 2 by 4 |", "open"),
         ("Pipe 2, type 3: Size 3 by 4",
          "| Pipe | Size |\n|---|---|\n| Pipe 2, type 3 | 3 by 4 |\n| Pipe 3, type 2 | 2 by 4 |", "proven"),
-        ("The tenant may keep a dog.", "The tenant must not keep a cat but may keep a dog.", "open"),
+        ("The tenant may keep a dog.", "The tenant must not keep a cat but may keep a dog.", "proven"),
         ("The director must sign the form.", "The director may sign the form only in ink.", "open"),
         ("Guests do not need a visa for stays under 90 days.",
          "Guests need a visa for stays of 90 days or more.", "open"),
@@ -249,6 +249,10 @@ def test_harmless_differences_are_proven(claim, source):
         ("reduced_a", 0),
         ("reduced_b", 0),
         ("against", 0),
+        ("clauses_a", 0),
+        ("clauses_b", 0),
+        ("policies_a", 0),
+        ("policies_b", 0),
     ],
 )
 def test_no_false_claim_is_verified_and_hardly_a_true_one_refused(name, refused):

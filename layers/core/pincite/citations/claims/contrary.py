@@ -9,9 +9,19 @@ from pincite.citations.claims.prove import Comparison
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.moves import opens_adjunct
 from pincite.citations.compare.same import EXCLUDED_FORCE, excluding, opposites, same
-from pincite.citations.text.data import listed
+from pincite.citations.text.data import listed, opposed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import contrary
+
+_RELATIONS = frozenset({"rel", "cond"})
+_OF_TIME = frozenset({"before", "after", "until", "since", "from"})
+"""Of what happened once, two of them may hold; `within a year of` is read as `after`, and may be meant of both."""
+
+
+def _happened(found: Sequence[Element]) -> bool:
+    """Whether it is told as past, not as what must, may or does happen."""
+    verbs = [each for each in found if each.kind in ("be", "aux", "force") or each.value == "past"]
+    return bool(verbs) and verbs[0].value == "past"
 
 
 def contrary_words(found: Comparison) -> Iterator[tuple[Difference, int]]:
@@ -57,6 +67,8 @@ def _contrary(claimed: Element, given: Element) -> DifferenceKind | Literal[""]:
         return "force" if given.value in EXCLUDED_FORCE.get(claimed.value, ()) else ""
     if claimed.kind == "quant" and given.kind == "quant":
         return "quantifier" if claimed.value == "all" and given.value == "only" else ""
+    if claimed.kind in _RELATIONS and given.kind in _RELATIONS:
+        return "relation" if given.value in opposed().get(claimed.value, ()) else ""
     if claimed.kind != given.kind or claimed.kind not in ("word", "quantity", "date"):
         return ""
     if claimed.quantity is not None and given.quantity is not None:
@@ -107,6 +119,9 @@ def _same_place(
             sides.append("unknown")
     if kind == "opposite" and sides[0] == "same" and _next(claim, i, 1) is None:
         return True
+    if kind == "relation":
+        loose = claim[i].value in _OF_TIME and (_happened(claim) or claim[i - 1].quantity is not None)
+        return sides == ["same", "same"] and not loose
     if "same" not in sides or "elsewhere" in sides or _relation(claim, i) != _relation(given, j):
         return False
     return claim[i].kind != "word" or "unknown" not in sides

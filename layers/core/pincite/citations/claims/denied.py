@@ -43,6 +43,44 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
     yield difference, at if ours else -1
 
 
+def denied_altogether(found: Comparison) -> Difference | None:
+    """What is denied outright is denied of each case: `no fault was found in any unit` speaks against `faults were
+    found in two units`, `does not publish data` against `publishes data each June`. Nothing of what is denied may be
+    missing in the claim, and what the claim says more stands behind it."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    theirs = [j for j, each in enumerate(given) if denies(each)]
+    if len(theirs) != 1 or any(map(denies, claim)) or given[theirs[0]].value == "non":
+        return None
+    if any(each.kind in _BINDING or each.kind == "conj" or each.value == "only" for each in given):
+        return None
+    if any(each.kind in _BINDING or each.kind == "pron" or reports(each) for each in claim):
+        return None
+    if any(each.kind == "force" for each in claim) and given[theirs[0]].kind != "force":
+        return None
+    words = [i for i, each in enumerate(claim) if each.kind == "word"]
+    bound = [i for i in words if i in pairs]
+    if not bound or [pairs[i] for i in bound] != sorted(pairs[i] for i in bound):
+        return None
+    none = theirs[0] < pairs[bound[0]]
+    least = 2 if none else FEWEST_DENIED
+    if len(bound) < least or bound[:least] != words[:least] or (not none and bound != words[: len(bound)]):
+        return None
+    rest = [
+        j for j, each in enumerate(given) if j not in pairs.values() and not each.light and j != theirs[0]
+    ]
+    anywhere = any(given[j].kind == "quant" and given[j].value in ("any", "all") for j in rest)
+    if rest and not (none and anywhere and rest[0] > max(pairs[i] for i in bound)):
+        return None
+    where = f"{given[theirs[0]].start}:{given[-1].end}"
+    first = claim[bound[0]]
+    return Difference("negation", first.start, claim[bound[-1]].end, where, exclusive=True)
+
+
+_BINDING = frozenset({"cond", "comp", "concess", "reason", "purpose"})
+FEWEST_DENIED = 3
+"""Words of a denial that a claim must say: `not eligible` leaves open for what."""
+
+
 def _of_another_clause(given: Sequence[Element], at: int, used: Collection[int]) -> bool:
     """Whether what is denied there ends before what the claim takes: `must not keep a cat but may keep a dog`."""
     after = min((j for j in used if j > at), default=at)

@@ -11,7 +11,8 @@ from pincite.models import Missing
 _SAID = {
     "number": "another number", "bound": "another limit", "date": "another date", "name": "another name",
     "opposite": "the opposite", "negation": "a denial on one side only", "box": "a box that is not ticked",
-    "order": "another order of who does what",
+    "order": "another order of who does what", "unit": "another unit", "relation": "another relation",
+    "quantifier": "another share of them", "force": "another force",
 }  # fmt: skip
 
 

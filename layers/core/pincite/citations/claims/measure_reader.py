@@ -88,7 +88,7 @@ class Reader:
             return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
-        turn = direction_of(each)
+        turn = 0 if self._names(at) else direction_of(each)
         if turn:
             return self._turn(at, turn)
         if each.keys & listed("steady"):
@@ -174,6 +174,16 @@ class Reader:
         if acted:
             self.agent, self.measure = self.measure, [e for e in self.found[at + 1 : at + acted] if e.content]
         return max(1, acted)
+
+    def _names(self, at: int) -> bool:
+        """Whether the word is a thing that something is said of: `the lift costs`."""
+        named = at > 0 and self.found[at - 1].kind == "det"
+        return (
+            named
+            and at + 1 < len(self.found)
+            and self.found[at + 1].kind == "word"
+            and self.found[at + 1].verb > 0
+        )
 
     def _object(self, at: int) -> int:
         """How many elements the change and what it changed take, where that follows."""

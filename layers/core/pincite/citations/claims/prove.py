@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from pincite.citations.claims.clauses import clauses
+from pincite.citations.claims.readings import claimed, readings, turned
 from pincite.citations.compare.align import Alignment, align
+from pincite.citations.compare.compounds import rejoined
 from pincite.citations.compare.difference import Difference, DifferenceKind
-from pincite.citations.compare.moves import active, in_order, opens_adjunct
+from pincite.citations.compare.moves import in_order
 from pincite.citations.compare.omissions import omitted
-from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.statement import Statement
 
@@ -22,9 +24,9 @@ FEWEST = 2
 """Elements with a meaning of their own that a fact needs: what says less is not tied to one statement."""
 WORTH = 0.4
 """Share of a fact's words that a statement must bear as it stands before it is read in other ways too."""
+MOST_REJOINED = 2
+"""Phrases of one statement that a claim may say in another form."""
 _LOOSE = frozenset({"of", "in", "for", "at", "on"})
-_BINDING = frozenset({"neg", "cond", "force", "quant", "reason"})
-"""What in a line that leads into items holds for each of them."""
 _KINDS: dict[str, DifferenceKind] = {
     "quantity": "number", "date": "date", "neg": "negation", "force": "force", "quant": "quantifier",
     "rel": "relation", "pron": "pronoun",
@@ -54,17 +56,34 @@ def compare(claim: tuple[Element, ...], statement: Statement) -> Comparison:
     """The reading of the statement with the fewest differences."""
     best: Comparison | None = None
     content = sum(each.content for each in claim)
-    for given in _readings(statement):
+    for given in readings(statement):
         if best is not None and best.bound < WORTH * content:
             break
-        for said in _turned(claim):
+        for said in turned(claim):
             found = _compared(said, given, statement)
             if best is None or (len(found.differences), -found.bound) < (len(best.differences), -best.bound):
                 best = found
             if found.proven:
                 return found
     assert best is not None
-    return best
+    return _asserted(claim, statement) or best if best.bound == content else best
+
+
+def _asserted(claim: tuple[Element, ...], statement: Statement) -> Comparison | None:
+    """The claim beside what the statement asserts in fewer words, or by other forms of its words; None where none of
+    them bears it."""
+    for given in readings(statement):
+        for said in claimed(claim):
+            for clause in (given, *clauses(given, said)):
+                found = _compared(said, clause, statement)
+                for _ in range(MOST_REJOINED):
+                    again = None if found.proven else rejoined(found.claim, found.given, found.pairs)
+                    if again is None:
+                        break
+                    found = _compared(*again, statement)
+                if found.proven:
+                    return found
+    return None
 
 
 def beside_clauses(claim: tuple[Element, ...], statement: Statement) -> Iterator[Comparison]:
@@ -89,84 +108,6 @@ def _parts(each: Element) -> bool:
     return (each.kind == "mark" and each.value in ";,") or (
         each.kind == "conj" and each.value in ("and", "but")
     )
-
-
-def _turned(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
-    yield found
-    turned = active(found)
-    if turned is not None:
-        yield turned
-
-
-def _readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
-    """The statement as it stands, in the active voice, and with what its pronoun refers to."""
-    own = (*statement.lead, *statement.scope, *statement.elements)
-    yield from _turned(own)
-    whole = any(each.kind in ("be", "aux", "force") for each in statement.elements)
-    if statement.lead and whole and not any(each.kind in _BINDING for each in statement.lead):
-        yield from _turned((*statement.scope, *statement.elements))
-    yield from _asides(statement.elements)
-    referred = _referred(statement)
-    if referred is not None:
-        yield from _turned(referred)
-
-
-def _asides(found: Sequence[Element]) -> Iterator[tuple[Element, ...]]:
-    """`X, who did A, did B` → `X did A`, `X and Y (both of which did A)` → `both X and Y did A`."""
-    for at, each in enumerate(found[:-1]):
-        if each.kind != "mark" or each.value not in ",(" or found[at + 1].kind != "pron":
-            continue
-        both = found[at + 1].value == "both"
-        close = {",": ",;.", "(": ")"}[each.value]
-        end = next(
-            (k for k in range(at + 2, len(found)) if found[k].kind == "mark" and found[k].value in close),
-            len(found),
-        )
-        subject = _before(found[:at], both=both)
-        if subject and not any(e.kind in ("be", "aux", "force", "cond", "neg") for e in subject):
-            quant = (found[at + 1]._replace(kind="quant", keys=frozenset({"quant both"})),) if both else ()
-            yield (*quant, *subject, *found[at + 2 : end])
-
-
-def _before(found: Sequence[Element], *, both: bool) -> tuple[Element, ...]:
-    """What stands right before an aside that speaks of it: all there is, or the two that `both` speaks of."""
-    if not both:
-        subject = _subject(found) or tuple(found)
-        return subject if len(subject) == len(found) else ()
-    start = len(found)
-    while start and (found[start - 1].kind in ("word", "det") or found[start - 1].value == "and"):
-        start -= 1
-    named = tuple(each for each in found[start:] if not each.keys & listed("owner"))
-    return named if sum(each.value == "and" for each in named) == 1 else ()
-
-
-def _referred(statement: Statement) -> tuple[Element, ...] | None:
-    """`It must …` with the subject of the sentence before in the pronoun's place."""
-    words = [i for i, each in enumerate(statement.elements) if not each.light]
-    if not words or not statement.before or statement.elements[words[0]].kind != "pron":
-        return None
-    subject = _subject(statement.before)
-    if not subject or subject[0].kind == "pron":
-        return None
-    return (*statement.elements[: words[0]], *subject, *statement.elements[words[0] + 1 :])
-
-
-def _subject(found: Sequence[Element]) -> tuple[Element, ...]:
-    """What a sentence is about: its elements up to the verb, a phrase in front left out."""
-    start = 0
-    if found and opens_adjunct(found[0]):
-        start = next(
-            (i + 1 for i, each in enumerate(found) if each.kind == "mark" and each.value == ","), len(found)
-        )
-    for i in range(start, len(found)):
-        each = found[i]
-        if (
-            each.kind in ("be", "aux", "force", "neg", "cond")
-            or each.verb == 2
-            or (each.kind == "mark" and i > start)
-        ):
-            return tuple(found[start:i])
-    return ()
 
 
 def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement: Statement) -> Comparison:

@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
+from pincite.citations.claims.conditions import without_condition
 from pincite.citations.claims.contrary import contrary_words
-from pincite.citations.claims.denied import denied, predicate, predicated
+from pincite.citations.claims.denied import denied, denied_altogether, predicate, predicated
 from pincite.citations.claims.names import other_names
 from pincite.citations.claims.places import exchanged_places
 from pincite.citations.claims.prove import Comparison, denies
+from pincite.citations.claims.rates import exchanged_rates, only_some
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.omissions import added_up
 from pincite.citations.text.data import listed
@@ -28,10 +30,13 @@ FEWEST = 2
 
 
 def refuted(found: Comparison, *, clause: bool = False) -> Difference | None:
-    """The first exclusive difference, or None; a statement under a condition refutes only a claim under one.
+    """What excludes the claim, or None. `clause`: what is given is a part of a statement, which may leave a word to the
+    part before."""
+    return without_condition(found) or _excluded(found, clause=clause) or denied_altogether(found)
 
-    `clause`: what is given is a part of a statement, which may leave a word to the part before.
-    """
+
+def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
+    """The first exclusive difference; a statement under a condition refutes only a claim under one."""
     if _conditions(found.claim) != _conditions(found.given, found.pairs.values()):
         return None
     content = sum(each.content for each in found.claim)
@@ -111,7 +116,14 @@ def _conditions(found: Sequence[Element], used: Collection[int] = ()) -> int:
             a.kind == "rel" and a.value == "to" and b.kind == "word" and b.verb for a, b in pairwise(found)
         )
     )
-    return sum(each.kind == "cond" for each in found[:end]) or int(purpose)
+    return sum(each.kind == "cond" and not _by_a_day(found, k) for k, each in enumerate(found[:end])) or int(
+        purpose
+    )
+
+
+def _by_a_day(found: Sequence[Element], at: int) -> bool:
+    """`until 5 May` says when, under no condition."""
+    return found[at].value == "until" and at + 1 < len(found) and found[at + 1].kind == "date"
 
 
 def _equated(found: Comparison, i: int) -> bool:
@@ -125,7 +137,10 @@ def _equated(found: Comparison, i: int) -> bool:
     )
 
 
-_WAYS = (contrary_words, exchanged_amounts, exchanged_days, other_names, denied, predicated, exchanged_places)
+_WAYS = (
+    contrary_words, exchanged_amounts, exchanged_days, exchanged_rates, other_names, denied, predicated,
+    exchanged_places, only_some,
+)  # fmt: skip
 """Each: comparison → differences that exclude, with their place in the claim."""
 
 

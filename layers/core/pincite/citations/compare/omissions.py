@@ -162,7 +162,7 @@ def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
     tail = [each for each in run if not each.light or each.kind == "mark"]
     if tail[0].kind == "concess":
         return tail[-1].kind == "mark" and tail[-1].value == ","
-    has_verb = any(each.finite for each in run)
+    has_verb = any(each.finite for each in run[1:])
     goes_on = any(each.finite for each in rest)
     if (
         any(each.kind in ("reason", "concess", "date") for each in tail)

@@ -69,11 +69,19 @@ def opposites(claimed: Element, given: Element) -> bool:
     """Whether two words exclude each other in the same place."""
     if claimed.kind != "word" or given.kind != "word" or claimed.keys & given.keys:
         return False
-    listed = opposed()
-    if any(word in listed and listed[word] & given.keys for word in claimed.keys):
+    listed, theirs = opposed(), _bare(given.keys)
+    if any(word in listed and listed[word] & theirs for word in _bare(claimed.keys)):
         return True
     return any(_denied_by(word) & given.keys for word in claimed.keys) or any(
         _denied_by(word) & claimed.keys for word in given.keys
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _bare(keys: frozenset[str]) -> frozenset[str]:
+    """Keys, a word that names what an adjective says as that adjective, and `rise to` as `rise`."""
+    return keys.union(
+        (key[1:] for key in keys if key[0] == "~"), (key[:-3] for key in keys if key.endswith((" to", " by")))
     )
 
 

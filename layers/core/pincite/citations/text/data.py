@@ -27,7 +27,7 @@ def rows(name: str) -> Iterator[list[str]]:
 
 ASIDE = frozenset({
     "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
-    "year ago", "relative", "of a year", "privative", "kind", "together", "part",
+    "year ago", "relative", "of a year", "privative", "kind", "together", "part", "collective", "partitive",
     "mutual", "denying",
     "yes", "no",
 })  # fmt: skip
@@ -88,14 +88,18 @@ def equivalents() -> tuple[dict[tuple[str, ...], frozenset[str]], frozenset[tupl
 
 @cache
 def opposed() -> dict[str, frozenset[str]]:
-    """Lemma → lemmas that exclude it in the same place."""
+    """Lemma, or phrase of lemmas (in the table with `_`), → those that exclude it in the same place."""
     found: dict[str, set[str]] = {}
     for left, right in rows("opposed.tsv"):
-        for a in left.split():
-            for b in right.split():
+        for a in _phrases(left):
+            for b in _phrases(right):
                 found.setdefault(a, set()).add(b)
                 found.setdefault(b, set()).add(a)
     return {word: frozenset(each) for word, each in found.items()}
+
+
+def _phrases(cell: str) -> list[str]:
+    return [phrase.replace("_", " ") for phrase in cell.split()]
 
 
 class Number(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from pincite.citations.reading.lexicon import UNKNOWN, rank
@@ -25,7 +26,7 @@ def lemma(word: str) -> str:
     if len(word) < 4 or not word.isascii() or not word.isalpha():
         return word
     for base in _bases(word):
-        if rank(base) < UNKNOWN and len(base) > 2:
+        if len(base) > 2 and (rank(base) < UNKNOWN or _acts(base)):
             return base
     return word
 
@@ -47,8 +48,20 @@ def _bases(word: str) -> list[str]:
             stem = word[: -len(ending)]
             doubled = stem[:-1] if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "sl" else ""
             tried = [each for each in (stem + "e", stem, doubled, stem[:-1]) if each]
-            return [each for each in _ordered(stem, tried) if each in verbs()]
+            return [each for each in _ordered(stem, tried) if _acts(each)]
     return []
+
+
+_AGAIN = re.compile(r"(?:re|over|under|mis|out|pre|co)-?(?P<verb>[a-z]{4,})")
+
+
+@lru_cache(maxsize=16_384)
+def _acts(base: str) -> bool:
+    """Whether it is a verb, or one with a prefix that leaves it one: `repurchase`."""
+    if base in verbs():
+        return True
+    again = _AGAIN.fullmatch(base)
+    return again is not None and again["verb"] in verbs()
 
 
 def _ordered(stem: str, tried: list[str]) -> list[str]:
@@ -61,10 +74,10 @@ def _ordered(stem: str, tried: list[str]) -> list[str]:
 
 def is_verb(word: str) -> bool:
     """Whether a word in small letters may be a form of a verb."""
-    return lemma(word) in verbs()
+    return _acts(lemma(word))
 
 
 def chiefly_verb(word: str) -> bool:
     """Whether it is one more often than a noun or an adjective, or has the form of a past one."""
     base = lemma(word)
-    return verbs().get(base, False) or (base in verbs() and base != word and word.endswith("ed"))
+    return verbs().get(base, False) or (base != word and word.endswith("ed") and _acts(base))

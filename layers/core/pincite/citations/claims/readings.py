@@ -1,0 +1,100 @@
+"""statement → the ways in which it can be read: as it stands, in the active voice, with what its pronoun refers to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pincite.citations.claims.clauses import only_if
+from pincite.citations.compare.moves import active, opens_adjunct
+from pincite.citations.text.data import listed
+from pincite.citations.text.element import Element
+from pincite.citations.text.statement import Statement
+
+_BINDING = frozenset({"neg", "cond", "force", "quant", "reason"})
+"""What in a line that leads into items holds for each of them."""
+
+
+def turned(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
+    yield found
+    turned = active(found)
+    if turned is not None:
+        yield turned
+
+
+def claimed(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
+    """The claim as it stands, in the active voice, and `not … unless` as `only if`."""
+    yield from turned(found)
+    other = only_if(found)
+    if other is not None:
+        yield other
+
+
+def readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
+    """The statement as it stands, in the active voice, and with what its pronoun refers to."""
+    own = (*statement.lead, *statement.scope, *statement.elements)
+    yield from turned(own)
+    whole = any(each.kind in ("be", "aux", "force") for each in statement.elements)
+    if statement.lead and whole and not any(each.kind in _BINDING for each in statement.lead):
+        yield from turned((*statement.scope, *statement.elements))
+    yield from _asides(statement.elements)
+    referred = _referred(statement)
+    if referred is not None:
+        yield from turned(referred)
+
+
+def _asides(found: Sequence[Element]) -> Iterator[tuple[Element, ...]]:
+    """`X, who did A, did B` → `X did A`, `X and Y (both of which did A)` → `both X and Y did A`."""
+    for at, each in enumerate(found[:-1]):
+        if each.kind != "mark" or each.value not in ",(" or found[at + 1].kind != "pron":
+            continue
+        both = found[at + 1].value == "both"
+        close = {",": ",;.", "(": ")"}[each.value]
+        end = next(
+            (k for k in range(at + 2, len(found)) if found[k].kind == "mark" and found[k].value in close),
+            len(found),
+        )
+        subject = _before(found[:at], both=both)
+        if subject and not any(e.kind in ("be", "aux", "force", "cond", "neg") for e in subject):
+            quant = (found[at + 1]._replace(kind="quant", keys=frozenset({"quant both"})),) if both else ()
+            yield (*quant, *subject, *found[at + 2 : end])
+
+
+def _before(found: Sequence[Element], *, both: bool) -> tuple[Element, ...]:
+    """What stands right before an aside that speaks of it: all there is, or the two that `both` speaks of."""
+    if not both:
+        subject = subject_of(found) or tuple(found)
+        return subject if len(subject) == len(found) else ()
+    start = len(found)
+    while start and (found[start - 1].kind in ("word", "det") or found[start - 1].value == "and"):
+        start -= 1
+    named = tuple(each for each in found[start:] if not each.keys & listed("owner"))
+    return named if sum(each.value == "and" for each in named) == 1 else ()
+
+
+def _referred(statement: Statement) -> tuple[Element, ...] | None:
+    """`It must …` with the subject of the sentence before in the pronoun's place."""
+    words = [i for i, each in enumerate(statement.elements) if not each.light]
+    if not words or not statement.before or statement.elements[words[0]].kind != "pron":
+        return None
+    subject = subject_of(statement.before)
+    if not subject or subject[0].kind == "pron":
+        return None
+    return (*statement.elements[: words[0]], *subject, *statement.elements[words[0] + 1 :])
+
+
+def subject_of(found: Sequence[Element]) -> tuple[Element, ...]:
+    """What a sentence is about: its elements up to the verb, a phrase in front left out."""
+    start = 0
+    if found and opens_adjunct(found[0]):
+        start = next(
+            (i + 1 for i, each in enumerate(found) if each.kind == "mark" and each.value == ","), len(found)
+        )
+    for i in range(start, len(found)):
+        each = found[i]
+        if (
+            each.kind in ("be", "aux", "force", "neg", "cond")
+            or each.verb == 2
+            or (each.kind == "mark" and i > start)
+        ):
+            return tuple(found[start:i])
+    return ()
