@@ -18,11 +18,14 @@ from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 from pincite.adapters.dynamo_erasure import DynamoErasure
 from pincite.adapters.dynamo_ledger import DynamoLedger
 from pincite.adapters.dynamo_memory import DynamoMemory
+from pincite.adapters.dynamo_shelves import SORTS
 from pincite.adapters.dynamo_threads import DynamoThreads
 from pincite.adapters.dynamo_values import from_item, to_item
 from pincite.adapters.s3_files import S3Files
 from pincite.citations.support import SupportVerdict
 from pincite.errors import Misconfigured, NotFound, StoreUnavailable, TooLarge
+from pincite.listing import Listing
+from pincite.models import Document
 from tests.adapters.corpus import document
 from tests.adapters.store_contracts import (
     CatalogueContract,
@@ -36,6 +39,7 @@ from tests.adapters.store_contracts import (
     pinned,
 )
 from tests.adapters.wall_attempts import attempts
+from tests.fakes.read_units import CountingClient
 
 TEMPLATE = Path(__file__).parents[2] / "infra" / "stacks" / "data.yaml"
 KEYS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingMode")
@@ -78,13 +82,110 @@ class TestDynamoCatalogue(CatalogueContract):
         item = {"collection": "a", "document_id": "policy", "body": made.model_dump_json()}
         client.put_item(TableName="DocumentsTable", Item=to_item(item))
         assert list(catalogue.unread(["a"])) == []
+        listing = Listing(collections=("a",))
+        assert catalogue.page(listing, 9, None) == ([made], 1, None), "before it is noted"
         assert [catalogue.settle(), catalogue.settle()] == [1, 0]
         assert list(catalogue.unread(["a"])) == [made]
         assert catalogue.homes() == {"policy": "a"}
+        assert catalogue.page(listing, 9, None) == ([made], 1, None)
+
+    def test_what_is_many_is_noted_some_at_a_time(self, catalogue: DynamoCatalogue):
+        client = boto3.client("dynamodb", region_name="us-east-1")
+        for number in range(5):
+            made = document(1, name=f"d{number}")
+            item = {"collection": "a", "document_id": f"d{number}", "body": made.model_dump_json()}
+            client.put_item(TableName="DocumentsTable", Item=to_item(item))
+        assert [catalogue.settle(2), catalogue.settle(2), catalogue.settle(2), catalogue.settle(2)] == [
+            2, 2, 1, 0,
+        ]  # fmt: skip
 
     def test_record_over_400_kb_says_so(self, catalogue: DynamoCatalogue):
         with pytest.raises(TooLarge, match="400 KB"):
             catalogue.put(document(1).model_copy(update={"warnings": ("a long warning " * 40_000,)}))
+
+
+class TestDynamoCatalogueWithShelves(CatalogueContract):
+    """Where a list is made of its shelf alone."""
+
+    @pytest.fixture
+    def catalogue(self, account: None) -> DynamoCatalogue:
+        made = DynamoCatalogue(table("DocumentsTable"), "DocumentsTable")
+        assert made.settle() == 0
+        return made
+
+    @pytest.mark.parametrize("sort", SORTS)
+    @pytest.mark.parametrize("descending", [False, True])
+    def test_pages_are_those_of_the_whole_list(self, catalogue: DynamoCatalogue, sort, descending):
+        random = Random(7)
+        for number in range(40):
+            name = random.choice(["Ant", "ant", "bee", "Österreich", "zoo", "a" * 900 + str(number)])
+            made = document(1, name=f"d{number:02}", collection=random.choice("ab"))
+            catalogue.put(made.model_copy(update={"name": name, "size": random.randrange(3)}))
+        for number in range(0, 40, 5):
+            for collection in "ab":
+                catalogue.remove(f"d{number:02}", collection)
+        wanted = Listing(collections=("a", "b"), sort=sort, descending=descending)
+        whole, total, _ = catalogue.page(wanted, 10_000, None)
+        found, after = list[Document](), None
+        for _ in range(99):
+            some, of, after = catalogue.page(wanted, 7, after)
+            assert (len(some) <= 7, of) == (True, total)
+            found += some
+            if after is None:
+                break
+        assert sorted(each.document_id for each in found) == sorted(each.document_id for each in whole)
+        short = [each for each in found if len(each.name) < 800]
+        assert short == [each for each in whole if len(each.name) < 800]
+
+    def test_a_document_that_is_written_again_stands_in_a_list_once(self, catalogue: DynamoCatalogue):
+        for size in (5, 3, 5, 9):
+            catalogue.put(document(1).model_copy(update={"size": size}))
+            for sort in SORTS:
+                [found], total, _ = catalogue.page(Listing(collections=("a",), sort=sort), 9, None)
+                assert (found.size, total) == (size, 1)
+        catalogue.remove("policy", "a")
+        catalogue.remove("policy", "a")
+        assert catalogue.page(Listing(collections=("a",)), 9, None) == ([], 0, None)
+
+    def test_a_write_that_another_came_before_is_made_of_what_that_one_wrote(self, account: None):
+        client = table("DocumentsTable")
+        ours, theirs = DynamoCatalogue(client, "DocumentsTable"), DynamoCatalogue(client, "DocumentsTable")
+        ours.settle()
+        read = ours._records.one
+
+        def late(collection: str, document_id: str):
+            found = read(collection, document_id)
+            if collection == "a":
+                ours._records.one = read
+                theirs.put(document(1).model_copy(update={"size": 7}))
+            return found
+
+        ours._records.one = late
+        ours.put(document(1).model_copy(update={"size": 8}))
+        [found], total, _ = ours.page(Listing(collections=("a",), sort="size"), 9, None)
+        assert (found.size, total) == (8, 1)
+
+    def test_a_page_costs_the_same_of_ten_documents_and_of_three_hundred(self, account: None):
+        counting = CountingClient(table("DocumentsTable"))
+        catalogue = DynamoCatalogue(counting, "DocumentsTable")
+        catalogue.settle()
+        costs = []
+        for number in range(300):
+            catalogue.put(document(1, name=f"document number {number:04}"))
+            if number + 1 in (10, 300):
+                counting.units = 0.0
+                _, total, after = catalogue.page(Listing(collections=("a",)), 5, None)
+                catalogue.page(Listing(collections=("a",)), 5, after)
+                costs.append(counting.units)
+        assert (total, costs[0]) == (300, costs[1])
+
+    def test_documents_are_walked_by_id_from_where_one_ended(self, catalogue: DynamoCatalogue):
+        for name, collection in (("d", "a"), ("b", "b"), ("c", "a"), ("a", "c")):
+            status = "failed" if name == "d" else "indexed"
+            catalogue.put(document(1, name=name, collection=collection).model_copy(update={"status": status}))
+        assert [each.document_id for each in catalogue.walk(("a", "b"))] == ["b", "c", "d"]
+        assert [each.document_id for each in catalogue.walk(("b", "a"), "c")] == ["c", "d"]
+        assert catalogue.indexed([("a", "c"), ("a", "b"), ("b", "b"), ("a", "d")]) == {"b", "c"}
 
 
 class TestDynamoErasure(ErasureContract):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from aws_lambda_powertools.utilities import parameters
 
+from pincite.adapters.dynamo_catalogue import SHELVED, STATE
 from pincite.adapters.dynamo_ledger import MOST_INLINE
 from pincite.adapters.dynamo_memory import DynamoMemory
 from pincite.adapters.dynamo_refiling import DONE
@@ -185,6 +186,8 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     patch.setattr("pincite.adapters.dynamo_ledger.MOST_INLINE", MOST_INLINE)
     assert call("GET", f"/api/answers/{answer['answer_id']}").status == 200
     assert call("GET", f"/api/sweeps/{sweep}/report").status == 200
+    page = call("GET", "/api/documents?limit=2").json()
+    assert (len(page["documents"]), page["next"] is not None) == (2, True)
     with events.held():
         aws.upload(collection, "lost.md", LEASE)
         aws.take("UploadQueueUrl")
@@ -201,7 +204,7 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
 
 
 def as_an_older_version_filed(aws: LocalAws, answer_id: str) -> None:
-    """One answer without a wall, its body in files, and no note that all were filed anew."""
+    """One answer without a wall, its body in files, documents on no shelf, and no note that all were filed anew."""
     table = DynamoTable(aws.client("dynamodb"), parts().aws.ledger_table, "ledger")
     item = table.get(f"A#{answer_id}", "answer")
     key = f"answers/{answer_id}.json.gz"
@@ -210,6 +213,18 @@ def as_an_older_version_filed(aws: LocalAws, answer_id: str) -> None:
     del item["wall"]
     table.put({**item, "body_key": key})
     table.client.delete_item(TableName=table.name, Key=to_item(DONE))
+    documents = parts().aws.documents_table
+    shelved = {"collection": STATE, "document_id": SHELVED}
+    table.client.delete_item(TableName=documents, Key=to_item(shelved))
+    parts().catalogue._all_shelved = False
+    for each in parts().catalogue.list(("rights",)):
+        key = {"collection": each.collection, "document_id": each.document_id}
+        table.client.update_item(
+            TableName=documents,
+            Key=to_item(key),
+            UpdateExpression="REMOVE #rev",
+            ExpressionAttributeNames={"#rev": "rev"},
+        )
 
 
 def test_a_role_allows_what_its_function_asks_for(granted, aws):

@@ -34,6 +34,10 @@ class Row(NamedTuple):
     collection: str
 
 
+Place = tuple[str | int, str, str]
+"""(key, document id, collection)."""
+
+
 class Chosen(NamedTuple):
     """A page's rows, how many there are in all, and the cursor of the next page."""
 
@@ -55,14 +59,14 @@ def chosen(rows: Iterable[Row], listing: Listing, limit: int, after: str | None)
     the others between pages."""
     words = listing.words.casefold().split()
     fit = [row for row in rows if listing.status in (None, row.status) and _has(row.name, words)]
-    fit.sort(key=_place, reverse=listing.descending)
+    fit.sort(key=place, reverse=listing.descending)
     beyond: Sequence[Row] = fit
     if after is not None:
-        end = _read(after, listing.sort)
-        beyond = [row for row in fit if (_place(row) < end if listing.descending else _place(row) > end)]
+        end = read_place(after, listing.sort)
+        beyond = [row for row in fit if (place(row) < end if listing.descending else place(row) > end)]
     page = list(beyond[:limit])
     more = len(beyond) > limit
-    return Chosen(page, len(fit), json.dumps(_place(page[-1])) if more else None)
+    return Chosen(page, len(fit), cursor_of(page[-1]) if more else None)
 
 
 def _has(name: str, words: Sequence[str]) -> bool:
@@ -70,11 +74,18 @@ def _has(name: str, words: Sequence[str]) -> bool:
     return all(word in folded for word in words)
 
 
-def _place(row: Row) -> tuple[str | int, str, str]:
+def place(row: Row) -> Place:
+    """Where a row stands in its list."""
     return row.key, row.document_id, row.collection
 
 
-def _read(cursor: str, sort: Sort) -> tuple[str | int, str, str]:
+def cursor_of(row: Row) -> str:
+    """What `read_place` reads."""
+    return json.dumps(place(row))
+
+
+def read_place(cursor: str, sort: Sort) -> Place:
+    """A cursor → where the page before ended. Raises `Invalid`."""
     try:
         key, document_id, collection = json.loads(cursor)
         return (int(key) if sort == "size" else str(key)), str(document_id), str(collection)

@@ -1,5 +1,7 @@
 """What is due, and why."""
 
+from dataclasses import replace
+
 import pytest
 
 from pincite.citations import VERIFIER
@@ -14,13 +16,13 @@ DUE = Due(current={"d": "sha256:old"}, checked_before="", verifier=VERIFIER)
     ("changed", "due", "reason"),
     [
         ({}, DUE, None),
-        ({}, DUE.model_copy(update={"current": {"d": "sha256:new"}}), "source changed"),
-        ({}, DUE.model_copy(update={"current": {}}), "source gone"),
-        ({"status": "gone"}, DUE.model_copy(update={"current": {}}), None),
-        ({"status": "unreadable"}, DUE.model_copy(update={"now": "2026-06"}), "source was unreadable"),
-        ({"status": "unreadable"}, DUE.model_copy(update={"now": "2026-02"}), None),
+        ({}, replace(DUE, current={"d": "sha256:new"}), "source changed"),
+        ({}, replace(DUE, current={}), "source gone"),
+        ({"status": "gone"}, replace(DUE, current={}), None),
+        ({"status": "unreadable"}, replace(DUE, now="2026-06"), "source was unreadable"),
+        ({"status": "unreadable"}, replace(DUE, now="2026-02"), None),
         ({"verifier": "0"}, DUE, "verifier changed"),
-        ({}, DUE.model_copy(update={"checked_before": "2026-06-01T00:00:00.000Z"}), "check is old"),
+        ({}, replace(DUE, checked_before="2026-06-01T00:00:00.000Z"), "check is old"),
     ],
 )
 def test_reason(changed, due, reason):

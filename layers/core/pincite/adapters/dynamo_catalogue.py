@@ -1,173 +1,176 @@
 """Documents in a DynamoDB table: partition `collection`, sort key `document_id`, the record as JSON in `body`.
 
-    #state              {collection}    version, another after every change
-    #unread#{collection} {document_id}  body, of documents with pages on which no text was found
+    {collection}             {document_id}  status, body, rev (another after every write)
+    #state                   {collection}   version (another after every change), documents (how many there are)
+    #unread#{collection}     {document_id}  body, of documents with pages on which no text was found
+    #shelf#{sort}#{collection}              see `dynamo_shelves`
 
-No caller's collection begins with `#`. A document, its place among the unread and the version are written together.
+No caller's collection begins with `#`. A document, its places and the version are written together, and only where
+nobody else wrote the document meanwhile. What has no `rev` was written by an older version and stands on no shelf;
+until `settle` has put all of them there, lists are made of the documents themselves.
 """
 
 from __future__ import annotations
 
+import heapq
+import itertools
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pincite.adapters.aws_errors import translated
-from pincite.adapters.dynamo_values import from_item, to_item
-from pincite.errors import NotFound, StoreUnavailable
-from pincite.listing import Listing, chosen, row_of
+from pincite.adapters.dynamo_records import DocumentRecords, unchanged
+from pincite.adapters.dynamo_shelves import Shelf, changed_rows
+from pincite.adapters.dynamo_values import Item
+from pincite.errors import NotFound
+from pincite.listing import Listing, Row, chosen, cursor_of, read_place, row_of
 from pincite.models import Document
 
-STATE = "#state"
-TRIES = 8
-"""Of a write that another write of the same collection stood in the way of."""
-BUSY = frozenset({"TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"})
+STATE, SHELVED = "#state", "#shelved"
+MOST_A_PAGE = 500
+"""Documents of a page that is read from the shelves; a longer one is as good as the whole list."""
+ROWS_AT_ONCE = 2_000
+AT_ONCE = 5_000
+"""Documents that one `settle` puts on the shelves at most; the next one goes on."""
 
 
 class DynamoCatalogue:
     """`client`: boto3's DynamoDB client. Reads are strongly consistent."""
 
     def __init__(self, client: Any, table: str) -> None:
-        self._client, self._table = client, table
+        self._records, self._shelf = DocumentRecords(client, table), Shelf(client, table)
+        self._all_shelved = False
 
     def put(self, document: Document) -> None:
-        item = {
-            "collection": document.collection,
-            "document_id": document.document_id,
-            "status": document.status,
-            "body": document.model_dump_json(),
-        }
-        unread = _unread_key(document.document_id, document.collection)
-        beside = (
-            self._put({**unread, "body": item["body"]})
-            if document.pages_without_text
-            else self._delete(unread)
-        )
-        self._together(self._put(item), beside, self._stamp(document.collection))
+        collection, id_, body = document.collection, document.document_id, document.model_dump_json()
+        unread = {"collection": _unread(collection), "document_id": id_, "body": body}
+        item = {"collection": collection, "document_id": id_, "status": document.status, "body": body}
+
+        def writes(before: Item) -> list[Item]:
+            rev = before.get("rev")
+            put = self._records.putting({**item, "rev": uuid.uuid4().hex})
+            beside = self._records.deleting(_unread(collection), id_)
+            return [
+                unchanged(put, rev),
+                self._records.putting(unread) if document.pages_without_text else beside,
+                *self._places(before, document),
+                self._stamp(collection, 0 if rev else 1),
+            ]
+
+        self._records.write(collection, id_, writes)
 
     def get(self, document_id: str, collections: Sequence[str]) -> Document:
         for collection in collections:
-            with translated("catalogue"):
-                found = self._client.get_item(
-                    TableName=self._table, Key=to_item(_key(document_id, collection)), ConsistentRead=True
-                )
-            if "Item" in found:
-                return _document(found["Item"])
+            if found := self._records.one(collection, document_id):
+                return _document(found)
         raise NotFound(f"no document {document_id}")
 
     def list(self, collections: Sequence[str]) -> list[Document]:
-        documents = [
-            document for collection in dict.fromkeys(collections) for document in self._query(collection)
-        ]
-        return sorted(documents, key=lambda document: (document.name, document.document_id))
+        return sorted(self._all(collections), key=_by_name)
 
     def page(
         self, listing: Listing, limit: int, after: str | None
     ) -> tuple[Sequence[Document], int, str | None]:
-        found = {(each.document_id, each.collection): each for each in self.list(listing.collections)}
-        rows, total, next_ = chosen(
-            (row_of(each, listing.sort) for each in found.values()), listing, limit, after
-        )
-        return [found[row.document_id, row.collection] for row in rows], total, next_
+        if limit > MOST_A_PAGE or not self._is_shelved():
+            found = {(each.document_id, each.collection): each for each in self._all(listing.collections)}
+            rows, total, next_ = chosen(
+                (row_of(each, listing.sort) for each in found.values()), listing, limit, after
+            )
+            return [found[row.document_id, row.collection] for row in rows], total, next_
+        if listing.words or listing.status:
+            rows, total, next_ = chosen(self._shelf.rows(listing, ROWS_AT_ONCE), listing, limit, after)
+            return self._of_rows(rows), total, next_
+        end = read_place(after, listing.sort) if after is not None else None
+        rows = [*itertools.islice(self._shelf.rows(listing, limit + 1, end), limit + 1)]
+        next_ = cursor_of(rows[limit - 1]) if len(rows) > limit else None
+        return self._of_rows(rows[:limit]), self._count(listing.collections), next_
+
+    def walk(self, collections: Sequence[str], start: str = "") -> Iterator[Document]:
+        """All documents by id, from `start` on, read a page at a time as they are asked for."""
+        found = (map(_document, self._records.of(each, start)) for each in dict.fromkeys(collections))
+        return heapq.merge(*found, key=lambda document: document.document_id)
+
+    def indexed(self, keys: Sequence[tuple[str, str]]) -> set[str]:
+        """(collection, document id) of each → ids of those that are indexed."""
+        return {item["document_id"] for item in self._records.some(keys) if item.get("status") == "indexed"}
 
     def versions(self, collections: Sequence[str]) -> Mapping[str, str]:
         """See `pincite.ports.Contents`: one small item a collection."""
-        known = {}
-        for collection in dict.fromkeys(collections):
-            with translated("catalogue"):
-                found = self._client.get_item(
-                    TableName=self._table, Key=to_item(_key(collection, STATE)), ConsistentRead=True
-                )
-            known[collection] = str(from_item(found.get("Item", {})).get("version", ""))
-        return known
+        asked = dict.fromkeys(collections)
+        return {name: str(self._records.one(STATE, name).get("version", "")) for name in asked}
 
     def unread(self, collections: Sequence[str]) -> Sequence[Document]:
         """See `pincite.ports.Contents`."""
-        found = [each for name in dict.fromkeys(collections) for each in self._query(f"#unread#{name}")]
-        return sorted(found, key=lambda document: (document.name, document.document_id))
+        return sorted(self._all([_unread(name) for name in collections]), key=_by_name)
 
     def alike(self, name: str, version: str, collection: str) -> Sequence[Document]:
-        return [each for each in self._query(collection) if each.name == name or each.version == version]
+        return [each for each in self._all((collection,)) if each.name == name or each.version == version]
 
     def remove(self, document_id: str, collection: str) -> None:
-        self._together(
-            self._delete(_key(document_id, collection)),
-            self._delete(_unread_key(document_id, collection)),
-            self._stamp(collection),
-        )
+        def writes(before: Item) -> list[Item]:
+            rev = before.get("rev")
+            return [
+                unchanged(self._records.deleting(collection, document_id), rev),
+                self._records.deleting(_unread(collection), document_id),
+                *self._places(before, None),
+                self._stamp(collection, -1 if rev else 0),
+            ]
+
+        self._records.write(collection, document_id, writes)
 
     def homes(self) -> dict[str, str]:
         """document id → collection, of every document there is: for ourselves, never for a caller."""
-        return {item["document_id"]: item["collection"] for item in self._every("#collection, #document_id")}
+        return {
+            item["document_id"]: item["collection"] for item in self._records.all("collection", "document_id")
+        }
 
-    def settle(self) -> int:
-        """Once: what an older version did not note of documents whose pages have no text → how many there are."""
-        done = {"collection": STATE, "document_id": "#settled"}
-        with translated("catalogue"):
-            if "Item" in self._client.get_item(TableName=self._table, Key=to_item(done)):
-                return 0
-        found = [_document(to_item(item)) for item in self._every("#collection, #document_id, body")]
-        unread = [document for document in found if document.pages_without_text]
-        for document in unread:
-            self.put(document)
-        self._together(self._put(done))
-        return len(unread)
+    def settle(self, most: int = AT_ONCE) -> int:
+        """What an older version wrote is put on the shelves and among the unread → how many documents that were. Once
+        there are no more, that is noted, and a run costs one read."""
+        if self._is_shelved():
+            return 0
+        every = self._records.all("collection", "document_id", "rev", "body")
+        old = [*itertools.islice((item for item in every if "rev" not in item), most)]
+        for item in old:
+            self.put(_document(item))
+        if len(old) < most:
+            self._records.put({"collection": STATE, "document_id": SHELVED})
+        return len(old)
 
-    def _every(self, fields: str) -> Sequence[dict[str, Any]]:
-        with translated("catalogue"):
-            pages = self._client.get_paginator("scan").paginate(
-                TableName=self._table,
-                ProjectionExpression=fields,
-                ExpressionAttributeNames={"#collection": "collection", "#document_id": "document_id"},
-            )
-            items = [from_item(item) for page in pages for item in page["Items"]]
-        return [item for item in items if not item["collection"].startswith("#")]
+    def _is_shelved(self) -> bool:
+        """Once it is so it stays so, and is not asked for again."""
+        self._all_shelved = self._all_shelved or bool(self._records.one(STATE, SHELVED))
+        return self._all_shelved
 
-    def _query(self, collection: str) -> Sequence[Document]:
-        with translated("catalogue"):
-            pages = self._client.get_paginator("query").paginate(**_of_collection(self._table, collection))
-            return [_document(item) for page in pages for item in page["Items"]]
+    def _all(self, collections: Sequence[str]) -> Iterator[Document]:
+        return (_document(item) for name in dict.fromkeys(collections) for item in self._records.of(name))
 
-    def _put(self, item: dict[str, Any]) -> dict[str, Any]:
-        return {"Put": {"TableName": self._table, "Item": to_item(item)}}
+    def _count(self, collections: Sequence[str]) -> int:
+        return sum(
+            int(item.get("documents", 0)) for item in self._records.some([(STATE, c) for c in collections])
+        )
 
-    def _delete(self, key: dict[str, Any]) -> dict[str, Any]:
-        return {"Delete": {"TableName": self._table, "Key": to_item(key)}}
+    def _of_rows(self, rows: Sequence[Row]) -> Sequence[Document]:
+        """The documents of rows, in their order; one that went meanwhile is left out."""
+        keys = [(row.collection, row.document_id) for row in rows]
+        found = {(item["collection"], item["document_id"]): item for item in self._records.some(keys)}
+        return [_document(found[each]) for each in keys if each in found]
 
-    def _stamp(self, collection: str) -> dict[str, Any]:
-        return self._put({**_key(collection, STATE), "version": uuid.uuid4().hex})
+    def _places(self, before: Item, after: Document | None) -> Sequence[Item]:
+        known = _document(before) if before else None
+        put, gone = changed_rows(known, after, anew="rev" not in before)
+        return [*map(self._records.putting, put), *(self._records.deleting(*key) for key in gone)]
 
-    def _together(self, *writes: dict[str, Any]) -> None:
-        """All or nothing."""
-        for _ in range(TRIES):
-            with translated("catalogue"):
-                try:
-                    self._client.transact_write_items(TransactItems=list(writes))
-                    return
-                except self._client.exceptions.TransactionCanceledException as error:
-                    reasons = {each.get("Code") for each in error.response.get("CancellationReasons", ())}
-                    if not reasons & BUSY:
-                        raise
-        raise StoreUnavailable("catalogue is too busy: the document was not recorded")
+    def _stamp(self, collection: str, more: int) -> Item:
+        return self._records.stamping(STATE, collection, {"version": uuid.uuid4().hex}, more)
 
 
-def _of_collection(table: str, collection: str) -> dict[str, Any]:
-    return {
-        "TableName": table,
-        "KeyConditionExpression": "#collection = :collection",
-        "ExpressionAttributeNames": {"#collection": "collection"},
-        "ExpressionAttributeValues": to_item({":collection": collection}),
-        "ConsistentRead": True,
-    }
+def _unread(collection: str) -> str:
+    return f"#unread#{collection}"
 
 
-def _key(document_id: str, collection: str) -> dict[str, Any]:
-    return {"collection": collection, "document_id": document_id}
+def _by_name(document: Document) -> tuple[str, str]:
+    return document.name, document.document_id
 
 
-def _unread_key(document_id: str, collection: str) -> dict[str, Any]:
-    return _key(document_id, f"#unread#{collection}")
-
-
-def _document(item: dict[str, Any]) -> Document:
-    return Document.model_validate_json(from_item(item)["body"])
+def _document(item: Item) -> Document:
+    return Document.model_validate_json(item["body"])

@@ -12,10 +12,11 @@ from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.bootstrap import OFF
-from pincite.ports import LLM, AnswerCache, Catalogue, Erasure, JudgeRecords, Ledger, ThreadStore, Walls
+from pincite.ports import LLM, AnswerCache, Erasure, JudgeRecords, Ledger, ThreadStore, Walls
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
+    from pincite.adapters.dynamo_catalogue import DynamoCatalogue
     from pincite.adapters.dynamo_memory import DynamoMemory
     from pincite.adapters.s3_files import S3Files
     from pincite.ingestion.ocr import OCR
@@ -35,7 +36,7 @@ class AwsParts(bootstrap.Parts):
         return aws_settings()
 
     @cached_property
-    def catalogue(self) -> Catalogue:
+    def catalogue(self) -> DynamoCatalogue:
         from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 
         return DynamoCatalogue(client("dynamodb"), self.aws.documents_table)
@@ -65,16 +66,14 @@ class AwsParts(bootstrap.Parts):
 
     def refile(self) -> int:
         """Brings answers that an older version filed behind the walls of their documents → how many it brought."""
-        from pincite.adapters.dynamo_catalogue import DynamoCatalogue
         from pincite.adapters.dynamo_ledger import DynamoLedger
         from pincite.adapters.dynamo_refiling import refile
         from pincite.adapters.dynamo_table import DynamoTable
 
-        documents = DynamoCatalogue(client("dynamodb"), self.aws.documents_table)
         ledger = DynamoLedger(client("dynamodb"), self.aws.ledger_table, self.files)
         table = DynamoTable(client("dynamodb"), self.aws.ledger_table, "ledger")
-        documents.settle()
-        return refile(ledger, table, documents.homes)
+        self.catalogue.settle()
+        return refile(ledger, table, self.catalogue.homes)
 
     @cached_property
     def threads(self) -> ThreadStore:

@@ -56,12 +56,11 @@ def _placed(objects: Iterator[Stored]) -> Iterator[tuple[str, str, Stored]]:
 def _of_collection(
     collection: str, objects: Mapping[str, Stored], settled: datetime, parts: AwsParts
 ) -> Iterator[Upload]:
-    records = {document.source: document for document in parts.catalogue.list((collection,))}
+    known = {each.source: each.object_version for each in parts.catalogue.walk((collection,))}
     for source, found in objects.items():
-        known = records[source].object_version if source in records else None
-        if found.version_id != known and found.at <= settled:
+        if found.version_id != known.get(source) and found.at <= settled:
             yield _change(found.key, found.version_id, collection, source)
-    for source in records.keys() - objects.keys():
+    for source in known.keys() - objects.keys():
         yield _change(f"{PREFIX}{collection}/{source}", None, collection, source)
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, get_args
 
 from pincite.aws.announcing import announce
 from pincite.aws.bootstrap import AwsParts
+from pincite.aws.due import DueInCatalogue
 from pincite.bootstrap import OFF
 from pincite.citations import VERIFIER
 from pincite.citations.support import Judges, LLMJudge, SupportVerdict
@@ -27,7 +28,7 @@ from pincite.sweeping.models import Check, CitationStatus, PinnedCitation, Selec
 from pincite.sweeping.past import Past, past, remember
 from pincite.sweeping.recheck import recheck, unreadable
 from pincite.sweeping.report import CitationChange, SweepReport, change_of, page
-from pincite.sweeping.select import Due, SelectedPart, checked_before
+from pincite.sweeping.select import SelectedPart, checked_before
 from pincite.sweeping.told import note
 
 JSON, LINES, HTML = "application/json", "application/x-ndjson", "text/html; charset=utf-8"
@@ -96,12 +97,9 @@ def due_list(
     if not start:
         parts.refile()
     collections = collections or parts.walls.collections()
-    due = Due(
-        current={
-            each.document_id: each.version
-            for each in parts.catalogue.list(collections)
-            if each.status == "indexed"
-        },
+    due = DueInCatalogue(
+        catalogue=parts.catalogue,
+        collections=collections,
         checked_before=checked_before(parts.now(), older_than_days),
         verifier=VERIFIER,
     )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from pincite.models import Noun
 from pincite.ports import History
 from pincite.sweeping.models import Baseline, PinnedCitation, Selection
 
@@ -14,7 +14,8 @@ GONE = "~"
 """Sorts behind every id of a document."""
 
 
-class Due(Noun):
+@dataclass(frozen=True, kw_only=True)
+class Due:
     """When a citation is checked again. `current`: document id → version indexed now; one that is not there is gone.
 
     `checked_before`: ISO 8601; a check older than this is old. `now`: when the sweep began.
@@ -24,6 +25,15 @@ class Due(Noun):
     checked_before: str
     verifier: str
     now: str = ""
+
+    def ids(self, start: str) -> Iterable[str]:
+        """Documents that are there, by id, from `start` on."""
+        return [each for each in sorted(self.current) if each >= start]
+
+    def gone(self, history: History, named: Selection) -> Iterator[PinnedCitation]:
+        """Citations that rest on none of them and are due."""
+        there = {"other_documents": tuple(sorted(self.current)), "today": self.today("")}
+        return paged(history, named.model_copy(update=there))
 
     def today(self, document_id: str) -> Baseline:
         """What the last check of a citation of this document is compared with."""
@@ -53,12 +63,11 @@ def _by_document(
     history: History, collections: Sequence[str], due: Due, document_ids: Sequence[str], start: str
 ) -> Iterator[tuple[str, Iterator[PinnedCitation]]]:
     named = Selection(collections=tuple(collections))
-    for document_id in document_ids or [each for each in sorted(due.current) if each >= start]:
+    for document_id in document_ids or due.ids(start):
         these = {"document_id": document_id, "today": due.today(document_id)}
         yield document_id, paged(history, named.model_copy(update=these))
     if not document_ids:
-        gone = {"other_documents": tuple(sorted(due.current)), "today": due.today("")}
-        yield GONE, paged(history, named.model_copy(update=gone))
+        yield GONE, due.gone(history, named)
 
 
 class SelectedPart:
