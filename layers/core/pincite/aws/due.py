@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Protocol
 
-from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 from pincite.errors import NotFound
+from pincite.models import Document
 from pincite.ports import History
 from pincite.sweeping.models import Baseline, PinnedCitation, Selection
 from pincite.sweeping.select import PAGE, Due, paged
+
+
+class Walked(Protocol):
+    """A catalogue that need not be read as a whole."""
+
+    def get(self, document_id: str, collections: Sequence[str]) -> Document: ...
+
+    def walk(self, collections: Sequence[str], start: str = "") -> Iterator[Document]:
+        """By id, from `start` on."""
+        ...
+
+    def indexed(self, keys: Sequence[tuple[str, str]]) -> set[str]:
+        """(collection, document id) of each → ids of those that are indexed."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class DueInCatalogue(Due):
     """`current` is the document that was read last alone: citations are selected one document after another."""
 
-    catalogue: DynamoCatalogue
+    catalogue: Walked
     collections: Sequence[str]
     current: dict[str, str] = field(default_factory=dict)
 
