@@ -22,6 +22,7 @@ from pincite.ingestion.formats.wordstyles import Styles
 from pincite.ingestion.grid import MAX_COLUMNS, GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
+from pincite.ingestion.signs import as_signs
 
 _TRANSPARENT = frozenset({
     "sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "hyperlink", "fldSimple", "r", "dir",
@@ -242,7 +243,8 @@ def _inline(paragraph: xml.Element) -> _Inline:
             if kind not in {"t", "tab", "br", "sym"}:
                 stack.extend(reversed(node))
         elif kind == "t":
-            words = raised(node.text or "") if _is_raised(node.getparent()) else node.text or ""
+            words = as_signs(node.text or "", _font(node.getparent()))
+            words = raised(words) if _is_raised(node.getparent()) else words
             text.append(struck(words) if _is_struck(node.getparent()) else words)
         elif kind in {"relIds", "chart"}:
             figures.append(xml.attribute(node, "dm") or xml.attribute(node, "id") or "")
@@ -335,4 +337,10 @@ def _symbol(node: xml.Element) -> str:
     except ValueError:
         return ""
     value = value - 0xF000 if 0xF020 <= value <= 0xF0FF else value
-    return chr(value) if 0x20 <= value <= 0xFFFF and not 0xD800 <= value <= 0xDFFF else ""
+    letter = chr(value) if 0x20 <= value <= 0xFFFF and not 0xD800 <= value <= 0xDFFF else ""
+    return as_signs(letter, xml.attribute(node, "font") or "")
+
+
+def _font(run: xml.Element | None) -> str:
+    fonts = xml.first(run, "rPr", "rFonts") if run is not None else None
+    return "" if fonts is None else xml.attribute(fonts, "ascii") or xml.attribute(fonts, "hAnsi") or ""

@@ -28,7 +28,7 @@ _SIGNS = frozenset("•·▪■□◦‣●○–—*-")
 _ENDS = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*$")
 _HYPHEN_END = re.compile(r"(?:[^\W_]|[^\W_] )[-\u2010\u00ad]$")
 
-_BOX = re.compile("[☐☑☒]")
+_BOX = re.compile("[☐☑☒]|(?<!\\S)[✓✔✗✘□](?!\\S)")
 """Ticked and not: what stands beside them on one line is no sentence that goes on."""
 _SMALLER = 0.93
 """Height of a footnote's letters in those of the text above it, at most."""

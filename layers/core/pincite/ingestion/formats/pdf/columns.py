@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.ingestion.formats.pdf.lines import SEGMENT_GAP
-from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.formats.pdf.word import Word
 
 _WIDTH = 0.6
 """Least width of a gutter in heights of the text. Word spaces are about a quarter, and seldom line up …"""

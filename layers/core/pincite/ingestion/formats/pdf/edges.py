@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 
 from pincite.ingestion.formats.pdf.lines import PdfLine, Segment
-from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.formats.pdf.word import Word
 
 Column = tuple[float, float]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pincite.ingestion.formats.pdf.edges import Column, columns_of, pieces
 from pincite.ingestion.formats.pdf.lattice import Box, Lattice
 from pincite.ingestion.formats.pdf.lines import PdfLine, joined, lines_of
-from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.formats.pdf.word import Word
 from pincite.ingestion.grid import GridCell
 from pincite.ingestion.headrows import is_bare
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from statistics import median
 from typing import NamedTuple
 
-from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.formats.pdf.closegaps import close_gaps
+from pincite.ingestion.formats.pdf.word import Word
 
 SEGMENT_GAP = 1.4
 """Gap between words, in heights of the line, that parts two cells or columns; a justified space stays below 1."""
@@ -17,6 +18,7 @@ _SAME_LINE = 0.35
 
 _LEFTWARD = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 """Letters of Hebrew, Arabic and their neighbours in Unicode."""
+_STOP_FIRST = re.compile(r"([.,:;!?\u060c\u061b\u061f]+)(\d[\d.,:/-]*)")
 _OVERPRINT = 40
 """Words of the row so far that are compared."""
 
@@ -62,7 +64,8 @@ class PdfLine(NamedTuple):
 
 def lines_of(words: Sequence[Word]) -> list[PdfLine]:
     """words in any order → lines, top to bottom."""
-    return [_line(row) for row in rows_of(words)]
+    rows = rows_of(words)
+    return [_line(row, close) for row, close in zip(rows, close_gaps(rows), strict=True)]
 
 
 def rows_of(words: Sequence[Word]) -> list[list[Word]]:
@@ -90,11 +93,12 @@ def _fits(row: Sequence[Word], word: Word) -> bool:
     return all(start >= other.x1 or end <= other.x0 for other in row[-_OVERPRINT:])
 
 
-def _line(row: Sequence[Word]) -> PdfLine:
+def _line(row: Sequence[Word], close: Set[int] = frozenset()) -> PdfLine:
+    """`close`: numbers of the words that begin a cell although the gap before them is none that always parts."""
     size = median(word.size for word in row)
     groups: list[list[Word]] = [[row[0]]]
-    for word in row[1:]:
-        if word.x0 - groups[-1][-1].x1 > SEGMENT_GAP * size:
+    for number, word in enumerate(row[1:], 1):
+        if word.x0 - groups[-1][-1].x1 > SEGMENT_GAP * size or number in close:
             groups.append([word])
         else:
             groups[-1].append(word)
@@ -130,7 +134,13 @@ def _as_read(group: Sequence[Word]) -> list[Word]:
             run = []
         else:
             run.append(word)
-    return ordered + run[::-1]
+    return [_as_ended(word) for word in ordered + run[::-1]]
+
+
+def _as_ended(word: Word) -> Word:
+    """A figure with the stop behind it: where lines run leftward, that stands to its left."""
+    found = _STOP_FIRST.fullmatch(word.text)
+    return word._replace(text=found[2] + found[1]) if found else word
 
 
 def is_leftward(text: str) -> bool:

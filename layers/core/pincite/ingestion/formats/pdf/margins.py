@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.lines import SEGMENT_GAP, rows_of
-from pincite.ingestion.formats.pdf.words import PageWords, Word
+from pincite.ingestion.formats.pdf.word import Word
+from pincite.ingestion.formats.pdf.words import PageWords
 
 REACH = 2
 """Pages on either side that are compared: one for plain heads, two for those of left and right pages."""

@@ -12,7 +12,7 @@ from pincite.ingestion.formats.pdf.blocks import Block, blocks_of
 from pincite.ingestion.formats.pdf.lines import lines_of
 from pincite.ingestion.formats.pdf.ruled import Ruled
 from pincite.ingestion.formats.pdf.rules import DrawnLine
-from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.formats.pdf.word import Word
 
 
 def with_tables(

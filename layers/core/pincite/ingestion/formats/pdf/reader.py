@@ -26,7 +26,8 @@ from pincite.ingestion.formats.pdf.placed import with_tables
 from pincite.ingestion.formats.pdf.ruled import ruled_tables
 from pincite.ingestion.formats.pdf.streams import is_torn, refuse_bombs, refuse_cut_off
 from pincite.ingestion.formats.pdf.warned import Warned
-from pincite.ingestion.formats.pdf.words import PageWords, Word, page_words
+from pincite.ingestion.formats.pdf.word import Word
+from pincite.ingestion.formats.pdf.words import PageWords, page_words
 from pincite.ingestion.grid import GridCell, grid
 from pincite.ingestion.headrows import first_row
 from pincite.ingestion.manuscript import Manuscript
@@ -291,6 +292,8 @@ def _is_even(cells: Sequence[Sequence[GridCell]]) -> bool:
 
 def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequence[str]) -> Sequence[str]:
     """Returns the headings of a table. `before`, `headings`: what the page before ended with."""
+    if block.rows is not None and block.rows.form:
+        return out.table(block.rows.cells, headed=False)
     if block.rows is not None:
         goes_on = before is not None and before.rows is not None and block.rows.goes_on(before.rows)
         cells = block.rows.cells

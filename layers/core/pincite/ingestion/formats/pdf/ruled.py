@@ -16,7 +16,7 @@ from pincite.ingestion.formats.pdf.lattice import NEAR, Box, Lattice, lattices
 from pincite.ingestion.formats.pdf.lines import SEGMENT_GAP, lines_of
 from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.formats.pdf.tables import Rows
-from pincite.ingestion.formats.pdf.words import Word
+from pincite.ingestion.formats.pdf.word import Word
 from pincite.ingestion.headrows import is_bare
 
 _STRAYING = 0.02

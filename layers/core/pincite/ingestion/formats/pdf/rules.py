@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
+
+from pincite.ingestion.formats.pdf.squares import LARGEST, Outline, Point, Square, is_small, squares
 
 MAX_ITEMS, MAX_SEGMENTS = 20_000, 60_000
 """Objects of a page, and parts of their outlines, that are looked at; a drawing of more is no table."""
@@ -20,7 +22,6 @@ _DEEPEST = 4
 _PAGE = 0.95
 """Share of the page's width and height from which a box is the page's ground."""
 
-Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
@@ -40,22 +41,36 @@ class DrawnLine(NamedTuple):
         return self.top == self.bottom
 
 
-def rules(page: Any, place: Callable[[float, float], Point]) -> tuple[DrawnLine, ...]:
+class Drawn(NamedTuple):
+    """`squares`: boxes as are ticked, each with whether anything is drawn in it; their sides are no lines."""
+
+    lines: tuple[DrawnLine, ...] = ()
+    squares: tuple[Square, ...] = ()
+
+
+def drawn(page: Any, place: Callable[[float, float], Point]) -> Drawn:
     """pypdfium2 page → its lines. `place`: page space → reading space. None where there are too many to be borders."""
     import pypdfium2.raw as raw
 
     items = _Items(raw)
     width, height = page.get_size()
     out: list[DrawnLine] = []
-    for outline, stroked in items.outlines(page.raw, _SAME, 0):
+    outlines: list[Outline] = []
+    for outline, stroked, filled in items.outlines(page.raw, _SAME, 0):
         placed = [place(*point) for point in outline]
-        out.extend(_of(placed, width, height, not stroked))
+        if is_small(placed):
+            outlines.append(Outline(placed, stroked, filled))
+        else:
+            out.extend(_of(placed, width, height, not stroked))
         if items.spent:
-            return ()
-    return tuple(out)
+            return Drawn()
+    found, others = squares(outlines)
+    for one in others:
+        out.extend(_of(one.points, width, height, not one.stroked))
+    return Drawn(tuple(out), tuple(found))
 
 
-def _of(points: list[Point], width: float, height: float, ground: bool) -> Iterator[DrawnLine]:
+def _of(points: Sequence[Point], width: float, height: float, ground: bool) -> Iterator[DrawnLine]:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x0, x1, top, bottom = min(xs), max(xs), min(ys), max(ys)
     if len(points) > 2 and bottom - top <= _THIN < x1 - x0:
@@ -92,8 +107,9 @@ class _Items:
     def spent(self) -> bool:
         return self._items > MAX_ITEMS or self._segments > MAX_SEGMENTS
 
-    def outlines(self, holder: Any, matrix: Matrix, depth: int) -> Iterator[tuple[list[Point], bool]]:
-        """Runs of straight parts of what is drawn, in page space, and whether as a line; a curve ends one."""
+    def outlines(self, holder: Any, matrix: Matrix, depth: int) -> Iterator[tuple[list[Point], bool, bool]]:
+        """Runs of straight parts of what is drawn, in page space, whether as a line and whether filled; a curve ends
+        one. What is made of curves alone is given by its bounds where it is small."""
         raw = self._raw
         count = raw.FPDFPage_CountObjects(holder) if depth == 0 else raw.FPDFFormObj_CountObjects(holder)
         get = raw.FPDFPage_GetObject if depth == 0 else raw.FPDFFormObj_GetObject
@@ -106,9 +122,12 @@ class _Items:
             if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
                 yield from self.outlines(item, _times(self._matrix(item), matrix), depth + 1)
             elif kind == raw.FPDF_PAGEOBJ_PATH and self._is_drawn(item):
-                stroked = bool(self._stroked.value)
+                stroked, filled, whole = bool(self._stroked.value), self._is_filled(item), False
                 for run in self._runs(item, _times(self._matrix(item), matrix)):
-                    yield run, stroked
+                    whole = True
+                    yield run, stroked, filled
+                if not whole and (round_ := self._bounds(item, matrix)) is not None:
+                    yield round_, stroked, filled
 
     def _matrix(self, item: Any) -> Matrix:
         found = self._raw.FS_MATRIX()
@@ -124,9 +143,26 @@ class _Items:
             return True
         if not self._mode.value:
             return False
+        return self._is_filled(item) or self._is_thin(item)
+
+    def _is_filled(self, item: Any) -> bool:
+        """Whether it is filled with a colour that is not white."""
+        if not self._mode.value:
+            return False
         known = self._raw.FPDFPageObj_GetFillColor(item, *self._colour)
         red, green, blue, alpha = (part.value for part in self._colour)
-        return not known or (alpha > 0 and min(red, green, blue) < 255) or self._is_thin(item)
+        return not known or (alpha > 0 and min(red, green, blue) < 255)
+
+    def _bounds(self, item: Any, matrix: Matrix) -> list[Point] | None:
+        """Places that say how far something without a straight line reaches: no corners, so that it is no box."""
+        left, bottom, right, top = (ctypes.c_float() for _ in range(4))
+        if not self._raw.FPDFPageObj_GetBounds(item, left, bottom, right, top):
+            return None
+        if max(right.value - left.value, top.value - bottom.value) > LARGEST:
+            return None
+        x, y = (left.value + right.value) / 2, (bottom.value + top.value) / 2
+        places = [(left.value, y), (x, top.value), (right.value, y), (x, bottom.value), (left.value, y)]
+        return [_moved(*place, matrix) for place in places]
 
     def _is_thin(self, item: Any) -> bool:
         """A white line parts cells of a colour."""

@@ -10,7 +10,9 @@ from pincite.ingestion.formats.pdf.groups import reaching
 from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headings
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
 from pincite.ingestion.formats.pdf.lines import PdfLine, joined
+from pincite.ingestion.formats.pdf.overfields import over_fields
 from pincite.ingestion.formats.pdf.rules import DrawnLine
+from pincite.ingestion.formats.pdf.stacked import rest_of_rows
 from pincite.ingestion.formrows import is_form
 from pincite.ingestion.grid import GridCell, grid
 from pincite.ingestion.headrows import is_bare
@@ -27,6 +29,8 @@ _FORM = 6
 """Lines over a row of headings that belong to something else, at most."""
 _CLOSE, _ALIGNED = 0.25, 0.4
 """Space between a line and the rest of its cell under it, and how far their beginnings are apart, in heights."""
+_BESIDE = frozenset("(±+-−[")
+"""Begin what may stand beside a figure in its cell, such as its error."""
 _LETTERS = 3
 """Letters of the name of a row, at least."""
 _LEVELS = 3
@@ -35,13 +39,15 @@ _LEVELS = 3
 
 class Rows(NamedTuple):
     """Cells row by row, all rows of one width. `header`: leading rows in bold over others that are not. `columns`: left
-    and right edges. `top`: of its first row. `taken`: its headings stood apart."""
+    and right edges. `top`: of its first row. `taken`: its headings stood apart. `form`: it has none, what is asked
+    stands in the first cell."""
 
     cells: list[list[GridCell]]
     header: int
     columns: list[tuple[float, float]]
     top: float = 0.0
     taken: bool = False
+    form: bool = False
 
     def goes_on(self, before: Rows) -> bool:
         """Whether the columns stand where those of a table on the page before stood."""
@@ -60,14 +66,18 @@ def table_runs(
     at = 0
     while at < len(lines):
         end = _run_end(lines, at)
-        rows = (key_figures(lines[at:end]) or _table(lines[at:end], rules)) if end > at else None
-        if isinstance(rows, Rows) and (first := _later_heading(rows, lines[at:end], rules)):
+        rows = (
+            (_form(lines[at:end]) or key_figures(lines[at:end]) or _table(lines[at:end], rules))
+            if end > at
+            else None
+        )
+        if isinstance(rows, Rows) and not rows.form and (first := _later_heading(rows, lines[at:end], rules)):
             end = at + first
             rows = _table(lines[at:end], rules)
         if rows is None:
             prose.extend(lines[at : max(end, at + 1)])
         else:
-            if isinstance(rows, Rows):
+            if isinstance(rows, Rows) and not rows.form:
                 for _ in range(_LEVELS):
                     rows = _with_heading(rows, prose)
             if prose:
@@ -79,12 +89,20 @@ def table_runs(
         yield prose
 
 
+def _form(lines: Sequence[PdfLine]) -> Rows | None:
+    cells = over_fields(lines)
+    if cells is None:
+        return None
+    columns = [(min(line.x0 for line in lines), max(line.x1 for line in lines))]
+    return Rows(cells, 0, columns, lines[0].base, form=True)
+
+
 def _run_end(lines: Sequence[PdfLine], at: int) -> int:
     """End of the run of table lines that begins at `at`; one line of a single segment may stand between two rows."""
     end = at
     while end < len(lines):
         line = lines[end]
-        if end > at and line.base - lines[end - 1].base > _APART * line.size:
+        if end > at and line.base - lines[end - 1].base > _APART * max(line.size, lines[end - 1].size):
             break
         if len(line.segments) > 1:
             end += 1
@@ -195,9 +213,10 @@ def _table(lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> Rows | None:
     cells: list[list[str]] = []
     bold: list[bool] = []
     first: list[PdfLine] = []
-    for line in lines:
+    rest = rest_of_rows(lines, [_cells(line, columns) for line in lines])
+    for number, line in enumerate(lines):
         row = _cells(line, columns)
-        if cells and not row[0] and _continues(line, lines, row):
+        if cells and (number in rest or (not row[0] and _continues(line, lines, row))):
             cells[-1] = [f"{above} {here}".strip() for above, here in zip(cells[-1], row, strict=True)]
             continue
         if cells and _goes_on_with_label(cells[-1], row):
@@ -206,6 +225,8 @@ def _table(lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> Rows | None:
         cells.append(row)
         bold.append(line.bold)
         first.append(line)
+    if _holds_several(cells):
+        return None
     cells, columns = without_empty_halves(cells, columns)
     if broken := one_row_of_headings(cells, first, columns):
         there = slice(broken.start, broken.stop)
@@ -218,6 +239,19 @@ def _table(lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> Rows | None:
             break
         spread[number] = reaching(cells[number], line, columns, rules)
     return Rows(spread, header, columns, lines[0].base)
+
+
+def _holds_several(cells: Sequence[Sequence[str]]) -> bool:
+    """Whether in most rows with figures some stand together in a cell: then what its columns are is not known."""
+    figures = [
+        [cell.split() for cell in row[1:] if cell and all(map(is_bare, cell.split()))] for row in cells
+    ]
+    rows = [row for row in figures if row]
+    several = [
+        any(len(cell) > 1 and not any(word[0] in _BESIDE for word in cell[1:]) for cell in row)
+        for row in rows
+    ]
+    return sum(several) * 2 > len(rows)
 
 
 def _goes_on_with_label(above: Sequence[str], row: Sequence[str]) -> bool:

@@ -15,9 +15,12 @@ from typing import Any, NamedTuple
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.pdf.boxes import CharacterBoxes, PageFrame
 from pincite.ingestion.formats.pdf.fields import FieldText, shown_on
-from pincite.ingestion.formats.pdf.rules import DrawnLine, rules
+from pincite.ingestion.formats.pdf.rules import DrawnLine, drawn
 from pincite.ingestion.formats.pdf.seen import Seen, seen
+from pincite.ingestion.formats.pdf.squares import with_boxes
+from pincite.ingestion.formats.pdf.word import Word
 from pincite.ingestion.language import is_gibberish
+from pincite.ingestion.signs import as_boxes, as_signs
 
 MAX_CHARACTERS = 200_000
 """Characters of one page that are read; the densest real pages hold about 20,000."""
@@ -37,21 +40,6 @@ _FIELD_LINES, _FIELD_HEIGHT = 500, 12.0
 """Lines of a field that are read, and points that one takes at most."""
 _ALEF_LAM = re.compile("[\u0622\u0623\u0625\u0627]\u0644")
 _HYPHENS = str.maketrans({"\x02": "-", "\ufffe": "-"})
-
-
-class Word(NamedTuple):
-    """A run of characters without white space. `base`: its base line. `size`: height of its font's box, points. `turn`:
-    quarters by which it is turned to the left against most words of its page."""
-
-    text: str
-    x0: float
-    x1: float
-    top: float
-    bottom: float
-    base: float
-    size: float
-    bold: bool
-    turn: int = 0
 
 
 _Corners = tuple[float, float, float, float]
@@ -127,6 +115,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
             continue
         size = max(lower - upper, 0.1)
         bold = boxes.bold(start)
+        piece = as_signs(piece, boxes.font.decode("latin-1"))
         if turn != main:
             turned.append(
                 Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, bold, _against(turn, main))
@@ -136,6 +125,10 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
         words.append(Word(piece, min(x0, x1), max(x0, x1), upper, lower, base, size, bold))
     for shown in shown_on(page):
         words.extend(_set(shown, frame))
+    shapes = drawn(page, frame.point)
+    words = with_boxes(words, shapes.squares)
+    texts = as_boxes([word.text for word in words])
+    words = [word._replace(text=text) for word, text in zip(words, texts, strict=True)]
     sample = found[:: len(found) // _SAMPLE + 1]
     unsure = sum(boxes.is_guessed(start) for *_, start in sample) * 2 > len(sample)
     strange = any(is_gibberish(" ".join(pieces)) for pieces in fonts.values())
@@ -148,7 +141,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
         len(hidden),
         shown_at.doubtful,
         strange,
-        rules(page, frame.point),
+        shapes.lines,
     )
 
 
