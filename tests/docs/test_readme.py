@@ -41,6 +41,13 @@ def test_what_is_linked_is_there():
         assert (ROOT / target).exists(), target
 
 
+def test_it_fits_two_screens_and_begins_with_a_picture_of_an_opened_citation():
+    assert len(README.splitlines()) <= 100
+    first = re.search(r"!\[(.+?)\]\((.+?)\)", README)
+    assert "citation opened" in first.group(1)
+    assert (ROOT / first.group(2)).is_file()
+
+
 def test_every_path_of_the_map_is_there():
     contributing = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     for path in re.findall(r"`((?:functions|tests)/[a-z_/]+(?:\.py)?)`", contributing):

@@ -124,3 +124,14 @@ def test_the_newest_version_of_the_changelog_is_the_one_that_is_built():
     headings = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
     assert headings[0] == "Unreleased"
     assert re.fullmatch(rf"{re.escape(pincite.__version__)} \(\d{{4}}-\d\d-\d\d\)", headings[1])
+
+
+def test_what_a_version_brought_is_told_in_few_words():
+    """`Unreleased` may be long until it gets its number."""
+    changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    numbered = [part for part in changelog.split("\n## ")[1:] if not part.startswith("Unreleased")]
+    for part in numbered:
+        bullets = re.findall(r"^- ", part, re.MULTILINE)
+        assert 0 < len(bullets) <= 25, part.partition("\n")[0]
+    every = [line for part in numbered for line in part.splitlines() if line.startswith("- ")]
+    assert len(every) == len(set(every))
