@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, cast
+from random import Random
+from typing import Any, cast, get_args
 
 import pytest
 
 from pincite.errors import Invalid, NotFound
-from pincite.listing import Listing
-from pincite.models import Answer, Citation, DocumentVersion, Sentence, Thread, Turn, Usage
+from pincite.listing import Listing, Sort
+from pincite.models import Answer, Citation, Document, DocumentVersion, Sentence, Thread, Turn, Usage
 from pincite.ports import (
     Catalogue,
     Contents,
@@ -108,6 +109,30 @@ class CatalogueContract:
         assert [each.document_id for each in found] == ["bee", "bee two", "Ant", "zebra"]
         catalogue.remove("zebra", "a")
         assert shelves.page(by_size, 1, None)[1] == 3
+
+    @pytest.mark.parametrize("sort", get_args(Sort))
+    @pytest.mark.parametrize("descending", [False, True])
+    def test_pages_are_those_of_the_whole_list(self, catalogue: Catalogue, sort, descending):
+        random, shelves = Random(7), cast("Shelves", catalogue)
+        for number in range(40):
+            name = random.choice(["Ant", "ant", "bee", "Österreich", "zoo", "a" * 900 + str(number)])
+            made = document(1, name=f"d{number:02}", collection=random.choice("ab"))
+            catalogue.put(made.model_copy(update={"name": name, "size": random.randrange(3)}))
+        for number in range(0, 40, 5):
+            for collection in "ab":
+                catalogue.remove(f"d{number:02}", collection)
+        wanted = Listing(collections=("a", "b"), sort=sort, descending=descending)
+        whole, total, _ = shelves.page(wanted, 10_000, None)
+        found, after = list[Document](), None
+        for _ in range(99):
+            some, of, after = shelves.page(wanted, 7, after)
+            assert (len(some) <= 7, of) == (True, total)
+            found += some
+            if after is None:
+                break
+        assert sorted(each.document_id for each in found) == sorted(each.document_id for each in whole)
+        short = [each for each in found if len(each.name) < 800]
+        assert short == [each for each in whole if len(each.name) < 800]
 
     def test_many_documents(self, catalogue: Catalogue):
         for number in range(120):

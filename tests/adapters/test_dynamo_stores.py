@@ -25,7 +25,6 @@ from pincite.adapters.s3_files import S3Files
 from pincite.citations.support import SupportVerdict
 from pincite.errors import Misconfigured, NotFound, StoreUnavailable, TooLarge
 from pincite.listing import Listing
-from pincite.models import Document
 from tests.adapters.corpus import document
 from tests.adapters.store_contracts import (
     CatalogueContract,
@@ -39,6 +38,7 @@ from tests.adapters.store_contracts import (
     pinned,
 )
 from tests.adapters.wall_attempts import attempts
+from tests.fakes import moto_tables
 from tests.fakes.read_units import CountingClient
 
 TEMPLATE = Path(__file__).parents[2] / "infra" / "stacks" / "data.yaml"
@@ -47,6 +47,7 @@ KEYS = ("AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "BillingM
 
 @pytest.fixture
 def account() -> Iterator[None]:
+    moto_tables.install()
     with mock_aws():
         yield
 
@@ -112,30 +113,6 @@ class TestDynamoCatalogueWithShelves(CatalogueContract):
         made = DynamoCatalogue(table("DocumentsTable"), "DocumentsTable")
         assert made.settle() == 0
         return made
-
-    @pytest.mark.parametrize("sort", SORTS)
-    @pytest.mark.parametrize("descending", [False, True])
-    def test_pages_are_those_of_the_whole_list(self, catalogue: DynamoCatalogue, sort, descending):
-        random = Random(7)
-        for number in range(40):
-            name = random.choice(["Ant", "ant", "bee", "Österreich", "zoo", "a" * 900 + str(number)])
-            made = document(1, name=f"d{number:02}", collection=random.choice("ab"))
-            catalogue.put(made.model_copy(update={"name": name, "size": random.randrange(3)}))
-        for number in range(0, 40, 5):
-            for collection in "ab":
-                catalogue.remove(f"d{number:02}", collection)
-        wanted = Listing(collections=("a", "b"), sort=sort, descending=descending)
-        whole, total, _ = catalogue.page(wanted, 10_000, None)
-        found, after = list[Document](), None
-        for _ in range(99):
-            some, of, after = catalogue.page(wanted, 7, after)
-            assert (len(some) <= 7, of) == (True, total)
-            found += some
-            if after is None:
-                break
-        assert sorted(each.document_id for each in found) == sorted(each.document_id for each in whole)
-        short = [each for each in found if len(each.name) < 800]
-        assert short == [each for each in whole if len(each.name) < 800]
 
     def test_a_document_that_is_written_again_stands_in_a_list_once(self, catalogue: DynamoCatalogue):
         for size in (5, 3, 5, 9):
@@ -363,3 +340,22 @@ def test_numbers_come_back_as_numbers(given: Any, back: Any):
     found = from_item(to_item({"value": given}))["value"]
     assert found == back
     assert type(found) is type(back)
+
+
+def test_what_a_transaction_of_moto_puts_back_is_what_was_there(account: None):
+    client = table("DocumentsTable")
+    catalogue = DynamoCatalogue(client, "DocumentsTable")
+    for name in ("one", "two"):
+        catalogue.put(document(1, name=name))
+    before = client.scan(TableName="DocumentsTable")["Items"]
+    stamp = catalogue._stamp("a", 5)
+    refused = {
+        "ConditionCheck": {
+            "TableName": "DocumentsTable",
+            "Key": to_item({"collection": "a", "document_id": "one"}),
+            "ConditionExpression": "attribute_not_exists(body)",
+        }
+    }
+    with pytest.raises(client.exceptions.TransactionCanceledException):
+        client.transact_write_items(TransactItems=[stamp, refused])
+    assert client.scan(TableName="DocumentsTable")["Items"] == before

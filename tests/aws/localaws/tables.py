@@ -8,6 +8,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from tests.fakes import moto_tables
+
 CALLS = (
     "batch_get_item", "batch_write_item", "delete_item", "get_item", "put_item", "query", "scan", "transact_get_items",
     "transact_write_items", "update_item",
@@ -19,6 +21,7 @@ def install() -> None:
     """Once a process."""
     from moto.dynamodb.models import DynamoDBBackend
 
+    moto_tables.install()
     for name in CALLS:
         setattr(DynamoDBBackend, name, _alone(getattr(DynamoDBBackend, name)))
 
