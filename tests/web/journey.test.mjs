@@ -100,6 +100,12 @@ test("a click opens the page with the highlight on the very words", async () => 
     assert.ok(box.top / scale < baseline - 6 && box.bottom / scale > baseline, "the box covers the letters");
     assert.ok(box.bottom / scale - box.top / scale < 20, "the box covers one line only");
   }
+  // What is drawn has the shape of the page: else words and highlight part.
+  const shape = await page.evaluate(() => {
+    const canvas = document.querySelector(".sheet canvas");
+    return { drawn: canvas.height / canvas.width, shown: canvas.clientHeight / canvas.clientWidth };
+  });
+  assert.ok(Math.abs(shape.shown / shape.drawn - 1) < 0.01, `the page is drawn ${shape.drawn} high and shown ${shape.shown}`);
   // Dark pixels lie under the highlight: words, not empty paper.
   const ink = await page.evaluate(() => {
     const canvas = document.querySelector(".sheet canvas");

@@ -60,7 +60,7 @@ test("chosen documents are asked many questions in a table, each cell cited", as
   await clean();
   await page.click("text=Fill the table");
   await page.waitForFunction(() => /finished: 6 of 6 cells/.test(document.querySelector("[role=status].fine")?.textContent ?? ""));
-  const rows = await page.locator(".sheet tbody tr").allInnerTexts();
+  const rows = await page.locator(".rows-by-columns tbody tr").allInnerTexts();
   assert.match(rows[0], /a\.md[\s\S]*three months[\s\S]*900 EUR[\s\S]*no answer/);
   assert.match(rows[1], /b\.md[\s\S]*nine weeks[\s\S]*700 EUR[\s\S]*no answer/);
   await clean();
@@ -70,7 +70,7 @@ test("chosen documents are asked many questions in a table, each cell cited", as
 test("a cell's citation opens the words that it stands on; the table is found again by its link", async () => {
   const link = page.url();
   assert.match(link, /#\/table\/[0-9a-f]+$/);
-  await page.click(".sheet tbody tr:nth-child(2) .cell-citations a >> nth=0");
+  await page.click(".rows-by-columns tbody tr:nth-child(2) .cell-citations a >> nth=0");
   await page.waitForSelector(".panel .span-mark");
   assert.match(await page.innerText(".panel .span-mark"), /nine weeks/);
   await page.goto("about:blank");
@@ -79,7 +79,7 @@ test("a cell's citation opens the words that it stands on; the table is found ag
   assert.match(await page.innerText(".answer-row"), /notice period[\s\S]*finished, 6 of 6 cells/);
   await page.focus(".answer-row a");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".sheet tbody tr");
+  await page.waitForSelector(".rows-by-columns tbody tr");
   assert.equal(page.url(), link);
 });
 
@@ -89,11 +89,11 @@ test("it is handed on as CSV, asked again where a document changed, and deleted 
   assert.match(text, /document,How long is the notice period\?[\s\S]*a\.md[\s\S]*three months[\s\S]*\[1\] a\.md, Notice: “/);
   await put("b.md", lease(700, "two weeks"));
   await page.click("text=Ask again what changed");
-  await page.waitForFunction(() => /two weeks/.test(document.querySelector(".sheet tbody tr:nth-child(2)")?.textContent ?? ""));
-  assert.match(await page.innerText(".sheet tbody tr:nth-child(1)"), /three months/);
+  await page.waitForFunction(() => /two weeks/.test(document.querySelector(".rows-by-columns tbody tr:nth-child(2)")?.textContent ?? ""));
+  assert.match(await page.innerText(".rows-by-columns tbody tr:nth-child(1)"), /three months/);
   // The sheet is scrolled by keyboard too.
-  await page.focus(".sheet");
-  assert.equal(await page.evaluate(() => document.activeElement.className), "sheet");
+  await page.focus(".rows-by-columns");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "rows-by-columns");
   await page.getByRole("button", { name: "Delete this table" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Delete this table" }).click();

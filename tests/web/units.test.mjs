@@ -182,3 +182,12 @@ test("no source of the page makes markup from text", () => {
     assert.ok(text.startsWith("// Made by ") || text.split("\n").length <= 300, `${name} is long`);
   }
 });
+
+test("what a name of a class looks like is said in one style sheet", () => {
+  const said = {};
+  const folder = join(web, "src/style");
+  for (const file of readdirSync(folder).filter((name) => name.endsWith(".css"))) {
+    for (const [, name] of readFileSync(join(folder, file), "utf8").matchAll(/^\.([\w-]+)\s*\{/gm)) (said[name] ??= new Set()).add(file);
+  }
+  assert.deepEqual(Object.keys(said).filter((name) => said[name].size > 1), []);
+});

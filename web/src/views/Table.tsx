@@ -86,7 +86,7 @@ export function Table({ id }: { id: string }) {
 function Grid({ table }: { table: OpenTable }) {
   const wide = table.questions.length;
   return (
-    <div class="sheet" tabIndex={0} role="region" aria-label={`Table: ${visible(table.title)}`}>
+    <div class="rows-by-columns" tabIndex={0} role="region" aria-label={`Table: ${visible(table.title)}`}>
       <table>
         <thead>
           <tr><th scope="col">Document</th>{table.questions.map((one) => <th scope="col" dir="auto">{spelled(one)}</th>)}</tr>
