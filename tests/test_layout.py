@@ -82,7 +82,8 @@ RANKS = {
 ALLOWED = {
     ("ports", "sweeping.models"), ("ports", "citations.judging.record"),
     ("sweeping.sweep", "bootstrap"), ("__init__", "api"),
-    ("__init__", "client.sync"), ("__init__", "client.asynchronous"), ("__main__", "cli"),
+    ("__init__", "client.sync"), ("__init__", "client.asynchronous"), ("__init__", "client.calls"),
+    ("__init__", "http.answers"), ("__init__", "http.threads"), ("__main__", "cli"),
     *((f"aws.{module}", "adapters.aws_errors") for module in ("announcing", "app", "asking", "sweeps")),
 }  # fmt: skip
 """Types that a port names; the sweep's own pipeline; the Python API; the table of a vendor's errors."""

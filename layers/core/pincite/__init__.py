@@ -18,6 +18,7 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from pincite.api import ask, ingest, sweep, verify_answer, verify_citation
     from pincite.client.asynchronous import AsyncClient
+    from pincite.client.calls import AskedAnswer, Health, Sweep
     from pincite.client.sync import Client
     from pincite.errors import (
         IndexUnavailable,
@@ -36,22 +37,38 @@ if TYPE_CHECKING:
         Unreadable,
         UnsupportedType,
     )
+    from pincite.events import AnswerEvent
+    from pincite.http.answers import AnswersPage, StoredAnswer
+    from pincite.http.threads import OpenThread, ThreadLine, ThreadsPage
     from pincite.models import Answer, Citation, Document, Filters, Report, Sentence, Source
-    from pincite.requests import AnswerCheck, CandidateSource, CitationCheck, GivenCitation, GivenSource
+    from pincite.requests import (
+        AnswerCheck,
+        CandidateSource,
+        CitationCheck,
+        GivenCitation,
+        GivenSource,
+        ParsedText,
+    )
     from pincite.settings import Settings
     from pincite.sweeping.report import SweepReport
 
 _HOME = {
     "pincite.api": ("ask", "ingest", "sweep", "verify_answer", "verify_citation"),
     "pincite.client.asynchronous": ("AsyncClient",),
+    "pincite.client.calls": ("AskedAnswer", "Health", "Sweep"),
     "pincite.client.sync": ("Client",),
     "pincite.errors": (
         "IndexUnavailable", "Invalid", "Misconfigured", "ModelRefused", "ModelUnavailable", "NotFound", "Permanent",
         "PinciteError", "Retryable", "StoreUnavailable", "Throttled", "Timeout", "TooLarge", "Unreadable",
         "UnsupportedType",
     ),
+    "pincite.events": ("AnswerEvent",),
+    "pincite.http.answers": ("AnswersPage", "StoredAnswer"),
+    "pincite.http.threads": ("OpenThread", "ThreadLine", "ThreadsPage"),
     "pincite.models": ("Answer", "Citation", "Document", "Filters", "Report", "Sentence", "Source"),
-    "pincite.requests": ("AnswerCheck", "CandidateSource", "CitationCheck", "GivenCitation", "GivenSource"),
+    "pincite.requests": (
+        "AnswerCheck", "CandidateSource", "CitationCheck", "GivenCitation", "GivenSource", "ParsedText",
+    ),
     "pincite.settings": ("Settings",),
     "pincite.sweeping.report": ("SweepReport",),
 }  # fmt: skip
@@ -60,6 +77,9 @@ _MODULE = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "Answer",
     "AnswerCheck",
+    "AnswerEvent",
+    "AnswersPage",
+    "AskedAnswer",
     "AsyncClient",
     "CandidateSource",
     "Citation",
@@ -69,12 +89,15 @@ __all__ = [
     "Filters",
     "GivenCitation",
     "GivenSource",
+    "Health",
     "IndexUnavailable",
     "Invalid",
     "Misconfigured",
     "ModelRefused",
     "ModelUnavailable",
     "NotFound",
+    "OpenThread",
+    "ParsedText",
     "Permanent",
     "PinciteError",
     "Report",
@@ -83,7 +106,11 @@ __all__ = [
     "Settings",
     "Source",
     "StoreUnavailable",
+    "StoredAnswer",
+    "Sweep",
     "SweepReport",
+    "ThreadLine",
+    "ThreadsPage",
     "Throttled",
     "Timeout",
     "TooLarge",

@@ -28,13 +28,14 @@ def client(client: pincite.Client, file: Path) -> list[str]:
     said: list[str] = []
     with client:
         document = client.documents.upload(file)
+        event: pincite.AnswerEvent
         for event in client.stream("How long is the notice period?", filters={"document_ids": ["x"]}):
             said.append(event.type)
             if event.type == "final":
                 said.append(event.answer)
         said.append(client.ask("When is rent due?", strategy="multi_query").citations[0].text_span)
         said.append(client.documents.text(document.document_id).text[:7])
-        sweep = client.sweeps.wait(client.sweeps.start(), every_s=0.01)
+        sweep: pincite.Sweep = client.sweeps.wait(client.sweeps.start(), every_s=0.01)
         said += [sweep.status, str(len(client.answers.list().answers))]
         try:
             client.documents.get("nope")

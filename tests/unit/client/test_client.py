@@ -301,3 +301,19 @@ def test_a_newer_server_may_say_more():
     assert events.read({"type": "hint", "data": "new"}) is None
     event = events.read({"type": "stream", "data": "a", "speed": 1})
     assert event == events.StreamEvent(data="a")
+
+
+@pytest.mark.parametrize("kind", [pincite.Client, pincite.AsyncClient])
+def test_a_client_shows_where_it_asks_and_no_key(kind):
+    assert repr(kind("http://user:word@127.0.0.1:9/pincite", "key")) == (
+        f"<pincite.{kind.__name__} of http://127.0.0.1:9/pincite>"
+    )
+    assert repr(kind()) == f"<pincite.{kind.__name__} of this machine>"
+
+
+def test_a_server_that_is_not_there_is_named_with_its_port():
+    with (
+        pincite.Client("http://127.0.0.1:1") as client,
+        pytest.raises(pincite.Retryable, match=r"127\.0\.0\.1:1 "),
+    ):
+        client.health()

@@ -63,7 +63,8 @@ def test_cells_over_several_lines_are_one_row():
     assert duties(6) == (
         "| Duty | Who | By when |\n|---|---|---|\n"
         "| Check the fire extinguishers in all corridors and write the result down "
-        "| Caretaker of the house in question | 31 March |\n| Clean the gutters | Roofing firm under contract since 2019 | 15 November |"
+        "| Caretaker of the house in question | 31 March |\n"
+        "| Clean the gutters | Roofing firm under contract since 2019 | 15 November |"
     )
 
 

@@ -55,6 +55,7 @@ class AsyncClient:
             from pincite.client.in_process import AsyncInProcess
 
             transport = AsyncInProcess(to.app)
+        self._whose = to.whose
         self._http = httpx.AsyncClient(
             base_url=to.url,
             headers=to.headers,
@@ -68,6 +69,9 @@ class AsyncClient:
         self.threads = AsyncThreads(self)
         self.sweeps = AsyncSweeps(self)
         self.verify = AsyncVerify(self)
+
+    def __repr__(self) -> str:
+        return f"<pincite.AsyncClient of {self._whose}>"
 
     async def ask(self, query: str, **fields: Unpack[AskFields]) -> AskedAnswer:
         """question → answer, when it is whole."""
@@ -93,7 +97,7 @@ class AsyncClient:
                     if isinstance(event, FinalEvent):
                         return
         except httpx.TransportError as error:
-            raise problems.of_transport(error, self._http.base_url.host) from error
+            raise problems.of_transport(error, self._http.base_url.netloc.decode()) from error
         raise broken_off()
 
     async def health(self) -> Health:
@@ -110,7 +114,7 @@ class AsyncClient:
                 async with httpx.AsyncClient(timeout=self._http.timeout) as bare:
                     reply = await bare.get(elsewhere(reply))
         except httpx.TransportError as error:
-            raise problems.of_transport(error, self._http.base_url.host) from error
+            raise problems.of_transport(error, self._http.base_url.netloc.decode()) from error
         if not reply.is_success and reply.status_code not in also:
             raise problems.of_reply(reply)
         return call.read(reply.content if call.raw else reply.json())
@@ -121,7 +125,7 @@ class AsyncClient:
             try:
                 self._presigned = presigned.is_so(await self._http.get(presigned.CONFIG))
             except httpx.TransportError as error:
-                raise problems.of_transport(error, self._http.base_url.host) from error
+                raise problems.of_transport(error, self._http.base_url.netloc.decode()) from error
         return self._presigned
 
     async def close(self) -> None:
@@ -163,7 +167,7 @@ class AsyncDocuments(_AsyncNoun):
             async with httpx.AsyncClient(timeout=self._client.timeout) as bare:
                 reply = await bare.post(form.url, data=form.fields, files={"file": (called, content)})
         except httpx.TransportError as error:
-            raise problems.of_transport(error, httpx.URL(form.url).host) from error
+            raise problems.of_transport(error, httpx.URL(form.url).netloc.decode()) from error
         if (refused := presigned.refused(reply, called)) is not None:
             raise refused
         ends = time.monotonic() + self._client.timeout

@@ -27,6 +27,14 @@ class Where(NamedTuple):
     timeout: httpx.Timeout
     app: ASGIApp | None
 
+    @property
+    def whose(self) -> str:
+        """To be shown: never with a user or a key that an address may hold."""
+        if self.app is not None:
+            return "this machine"
+        url = httpx.URL(self.url)
+        return f"{url.scheme}://{url.netloc.decode()}{url.path.rstrip('/')}"
+
 
 def where(
     url: str | None,

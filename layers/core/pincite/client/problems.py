@@ -53,7 +53,7 @@ def of_problem(body: dict[str, Any], retry_after: float | None = None) -> Pincit
 
 
 def of_transport(error: httpx.TransportError, host: str) -> PinciteError:
-    """No reply at all → error that names the host."""
+    """No reply at all → error that names the host and port."""
     if isinstance(error, httpx.TimeoutException):
         return errors.Timeout(f"{host} did not answer in time")
-    return errors.Retryable(f"{host} cannot be reached")
+    return errors.Retryable(f"{host} cannot be reached; is that where `pincite serve` says it listens?")

@@ -59,6 +59,7 @@ class Client:
             from pincite.client.in_process import InProcess
 
             transport = InProcess(to.app)
+        self._whose = to.whose
         self._http = httpx.Client(
             base_url=to.url,
             headers=to.headers,
@@ -72,6 +73,9 @@ class Client:
         self.threads = Threads(self)
         self.sweeps = Sweeps(self)
         self.verify = Verify(self)
+
+    def __repr__(self) -> str:
+        return f"<pincite.Client of {self._whose}>"
 
     def ask(self, query: str, **fields: Unpack[AskFields]) -> AskedAnswer:
         """question → answer, when it is whole."""
@@ -94,7 +98,7 @@ class Client:
                     if isinstance(event, FinalEvent):
                         return
         except httpx.TransportError as error:
-            raise problems.of_transport(error, self._http.base_url.host) from error
+            raise problems.of_transport(error, self._http.base_url.netloc.decode()) from error
         raise broken_off()
 
     def health(self) -> Health:
@@ -110,7 +114,7 @@ class Client:
             if reply.has_redirect_location:
                 reply = httpx.get(elsewhere(reply), timeout=self._http.timeout)
         except httpx.TransportError as error:
-            raise problems.of_transport(error, self._http.base_url.host) from error
+            raise problems.of_transport(error, self._http.base_url.netloc.decode()) from error
         if not reply.is_success and reply.status_code not in also:
             raise problems.of_reply(reply)
         return call.read(reply.content if call.raw else reply.json())
@@ -121,7 +125,7 @@ class Client:
             try:
                 self._presigned = presigned.is_so(self._http.get(presigned.CONFIG))
             except httpx.TransportError as error:
-                raise problems.of_transport(error, self._http.base_url.host) from error
+                raise problems.of_transport(error, self._http.base_url.netloc.decode()) from error
         return self._presigned
 
     def close(self) -> None:
@@ -164,7 +168,7 @@ class Documents(_Noun):
                 form.url, data=form.fields, files={"file": (called, content)}, timeout=self._client.timeout
             )
         except httpx.TransportError as error:
-            raise problems.of_transport(error, httpx.URL(form.url).host) from error
+            raise problems.of_transport(error, httpx.URL(form.url).netloc.decode()) from error
         if (refused := presigned.refused(reply, called)) is not None:
             raise refused
         ends = time.monotonic() + self._client.timeout
