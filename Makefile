@@ -10,7 +10,7 @@ ifneq ($(wildcard /etc/ssl/certs/*),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: help setup dev needs run test check format lint types unit web validate dist clean
+.PHONY: help setup dev needs run test check format lint types unit web site validate dist clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -34,7 +34,7 @@ test: needs  ## everything: checks, and all tests with the real parts, some side
 	@infra/opensearch/run.sh install >/dev/null
 	@$(BIN)/python tests/run.py
 
-check: dev  ## the quick part, two at a time: format, lint, types, templates, unit tests
+check: dev site  ## the quick part, two at a time: site, format, lint, types, templates, unit tests
 	@$(BIN)/python tests/run.py unit checks kernel
 
 format:
@@ -51,6 +51,9 @@ unit:
 
 validate:  ## templates and state machines, without an account
 	@infra/validate.sh
+
+site: dev  ## the documentation as a site, in .run/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet --site-dir .run/site
 
 web:  ## build the page anew into the package
 	@$(BIN)/python infra/page_types.py

@@ -94,6 +94,15 @@ def test_text_comes_in_pieces_with_its_end_and_what_it_cost(ask):
     assert headers["Authorization"].startswith("AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/")
 
 
+def test_a_model_with_a_temperature_of_its_own_is_asked_without(ask):
+    refused = failed(400, "ValidationException", "`temperature` is deprecated for this model.")
+    deltas, server = ask(refused, replied("yes"))
+    assert "".join(each.text for each in deltas) == "yes"
+    assert [each["inferenceConfig"] for each in server.requests] == [
+        {"maxTokens": 77, "temperature": 0.0}, {"maxTokens": 77},
+    ]  # fmt: skip
+
+
 def test_a_reply_that_its_length_cut_off_says_so(ask):
     deltas, _ = ask(replied("It", reason="max_tokens"))
     assert deltas[-1].finish == "length"

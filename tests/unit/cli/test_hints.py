@@ -65,8 +65,16 @@ def test_the_hint_stands_below_the_message_and_the_status_is_2():
     assert done.stdout == ""
 
 
+def groups_and_commands(group, before=()):
+    yield list(before)
+    for name, each in getattr(group, "commands", {}).items():
+        yield from groups_and_commands(each, (*before, name))
+
+
 def test_h_is_help_everywhere():
-    for arguments in ([], ["ask"], ["index"], ["index", "migrate"]):
+    every = list(groups_and_commands(typer.main.get_command(app)))
+    assert len(every) > 40
+    for arguments in every:
         short, long = (CliRunner().invoke(app, [*arguments, flag]).output for flag in ("-h", "--help"))
         assert short == long
         assert "-h, --help" in short

@@ -77,12 +77,14 @@ class BedrockLLM(ChatLLM):
     @contextmanager
     def _open(self, body: dict[str, Any], left: float) -> Iterator[Reply]:
         system, user = (each["content"] for each in body["messages"])
+        length = body.get("max_tokens") or body["max_completion_tokens"]
+        settings = {"maxTokens": length, "temperature": body.get("temperature")}
         with _errors():
             stream = self._client.get().converse_stream(
                 modelId=body["model"],
                 system=[{"text": system}],
                 messages=[{"role": "user", "content": [{"text": user}]}],
-                inferenceConfig={"maxTokens": body["max_tokens"], "temperature": body["temperature"]},
+                inferenceConfig={name: value for name, value in settings.items() if value is not None},
             )["stream"]
         try:
             yield Reply(_pieces(stream), None, lambda: _cut(stream))
@@ -160,4 +162,5 @@ def _refusal(response: Any) -> PinciteError:
     if "too long" in str(told.get("Message", "")).lower():
         return PromptTooLarge(f"the model API answered {status} ({name}): the prompt is too large")
     headers = {str(key).lower(): str(value) for key, value in found.get("HTTPHeaders", {}).items()}
-    return error_of(status, headers, {"error": {"code": name}})
+    # The message is read for what the model does not take, and told to nobody.
+    return error_of(status, headers, {"error": {"code": name, "message": str(told.get("Message", ""))}})
