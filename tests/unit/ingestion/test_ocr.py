@@ -3,8 +3,12 @@
 import stat
 import sys
 
+import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
+from pincite.ingestion.askew import angle_of, straightened
+from pincite.ingestion.language import likely_language
 from pincite.ingestion.ocr import Tesseract, find_tesseract
 
 PICTURE = b"P5 2 2 255\n\x00\xff\x00\xff"
@@ -45,3 +49,100 @@ def test_it_is_found_on_the_path_or_not_at_all(program, monkeypatch, tmp_path):
     assert found == Tesseract(path, "deu", 5.0)
     monkeypatch.setenv("PATH", str(tmp_path / "empty"))
     assert find_tesseract() is None
+
+
+PROSE = "The rent of the plot is due in March and will be paid to the office of the club by each member."
+GERMAN = (
+    "Der Beitrag wird bis zum Ende des Monats auf das Konto des Vereins gezahlt und ist nicht zu erstatten."
+)
+HEBREW = "דמי החבר השנתיים הם 320 שקלים לכל חבר"
+LATIN_NOISE = "an NDT777w xk NawA AANA NT NW WTIN FID TYx AW7AN NXq WNw SYA fanx JwQ"
+ASKED = """
+asked = sys.argv[1:]
+def told(option):
+    return asked[asked.index(option) + 1] if option in asked else ""
+def tsv(sure):
+    print("head")
+    print("\\t".join(["5"] * 10 + [str(sure), "abcdefgh"]))
+"""
+
+
+def answers(installed, script, plain, sure=20.0, **own):
+    """A program that reads `plain`, is so sure of it, tells `script`, and reads what it has in `own` by language."""
+    return f"""{ASKED}
+if "--list-langs" in asked:
+    print("List of available languages:", *{installed!r}, sep="\\n")
+elif told("--psm") == "0":
+    print("Script: {script}")
+elif "tsv" in asked:
+    tsv({sure})
+else:
+    print(({own!r}).get(told("-l"), {plain!r}))
+"""
+
+
+def test_a_script_that_is_not_the_settings_is_read_in_its_own_language_or_not_at_all(program):
+    able = program(answers(["eng", "heb", "osd"], "Hebrew", LATIN_NOISE, heb=HEBREW))
+    assert (Tesseract(able)(PICTURE) or "").strip() == HEBREW
+
+
+def test_a_script_of_which_no_language_is_installed_gives_nothing(program):
+    assert Tesseract(program(answers(["eng", "osd"], "Hebrew", LATIN_NOISE)))(PICTURE) is None
+
+
+def test_words_of_which_it_is_sure_stay_though_they_are_no_prose(program):
+    sure = program(answers(["eng", "osd", "heb"], "Hebrew", LATIN_NOISE, sure=95.0, heb=HEBREW))
+    assert (Tesseract(sure)(PICTURE) or "").strip() == LATIN_NOISE
+
+
+def test_a_language_that_shows_is_read_with_its_own_letters(program):
+    own = {"deu+eng": "Über " + GERMAN}
+    able = program(answers(["eng", "deu"], "Latin", GERMAN, **own))
+    assert (Tesseract(able)(PICTURE) or "").strip() == "Über " + GERMAN
+
+
+def test_a_language_that_is_not_installed_is_left_as_it_was_read(program):
+    assert (Tesseract(program(answers(["eng"], "Latin", GERMAN)))(PICTURE) or "").strip() == GERMAN
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [(PROSE, "eng"), (GERMAN, "deu"), ("Oak 12 4 9", None), (LATIN_NOISE, None)]
+)
+def test_languages_show_in_their_small_words(text, code):
+    assert likely_language(text) == code
+
+
+def lines_at(degrees):
+    """Lines of marks on a page that lies askew."""
+    page = Image.new("L", (1200, 1600), 255)
+    draw = ImageDraw.Draw(page)
+    for y in range(200, 1400, 50):
+        for x in range(150, 1050, 40):
+            draw.rectangle((x, y, x + 28, y + 20), fill=0)
+    return page.rotate(degrees, fillcolor=255, resample=Image.Resampling.BICUBIC)
+
+
+@pytest.mark.parametrize("degrees", [-12, -5, -1.5, 2, 7, 14])
+def test_a_page_that_lies_askew_is_set_straight(degrees):
+    page = lines_at(degrees)
+    assert angle_of(np.asarray(page)) == pytest.approx(-degrees, abs=0.5)
+    before = b"P5 1200 1600 255\n" + page.tobytes()
+    head, _, pixels = straightened(before).partition(b" 255\n")
+    width, height = map(int, head.split()[1:])
+    straight = np.frombuffer(pixels, np.uint8).reshape(height, width)
+    assert abs(angle_of(straight)) < 0.6
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        b"P5 1200 1600 255\n" + lines_at(0).tobytes(),
+        b"P5 900 900 255\n" + b"\xff" * 810_000,
+        b"P5 900 900 255\n" + b"\xff" * 10,
+        PICTURE,
+        b"no picture",
+    ],
+    ids=["straight", "blank", "cut off", "tiny", "none"],
+)
+def test_what_lies_straight_or_shows_nothing_is_left_as_it_is(picture):
+    assert straightened(picture) == picture

@@ -7,6 +7,7 @@ from pincite.ingestion.parse import parse
 from tests.fakes.documents import Text, pdf
 from tests.unit.ingestion.golden import ROOT
 from tests.unit.ingestion.test_grid import case
+from tests.unit.ingestion.test_pdf_fields import made
 
 UNSEEN = "Text that nobody sees (switched off, covered, in the colour of its ground) was left out on page 1."
 
@@ -103,3 +104,16 @@ def test_words_under_a_bar_leave_a_mark_in_their_line(box):
     line = b"BT /plain 11 Tf 72 600 Td (The seller Henrik Aalto is not liable.) Tj ET 0 g "
     content = line + box.replace(b"92", b"121") + b" re f"
     assert parse("a.pdf", drawn(content)).text == "The seller \u2588 is not liable."
+
+
+def test_a_layer_of_text_without_meaning_is_noticed_though_nobody_sees_it():
+    layer = (
+        "Rvlxz qf tbx zllqtmxnt gzrdxn Ezch mxmbxr pzys hzr yxzrly rxnt qf thx plqt zt thx fjrst qf Nqvxmbxr"
+    )
+    meant = (
+        "Rules of the garden Each member pays a yearly rent for the plot at the office by the first of May"
+    )
+    text = "BT /F 10 Tf 50 700 Td 3 Tr ({}) Tj ET\n"
+    said = "The text of page 1 makes no language: a font may say wrongly what it shows."
+    assert said in made(text.format(layer)).warnings
+    assert said not in made(text.format(meant)).warnings

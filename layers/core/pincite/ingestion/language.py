@@ -32,13 +32,14 @@ _STRANGE, _FOREIGN = 0.05, 0.12
 """Shares of common words, and of words without a vowel, between which a text is no language."""
 
 
-def commonness(text: str) -> float | None:
-    """Share of common words; None where there are too few words, or they are not in Latin letters."""
+def commonness(text: str, shortest: int = 1) -> float | None:
+    """Share of common words of so many letters; None where there are too few words, or they are not in Latin
+    letters."""
     words = _WORD.findall(text[:20_000])
     latin = [word.lower() for word in words if _LATIN.match(word)]
     if len(latin) < FEWEST or len(latin) * 2 < len(words):
         return None
-    return sum(word in _COMMON for word in latin) / len(latin)
+    return sum(word in _COMMON and len(word) >= shortest for word in latin) / len(latin)
 
 
 def is_gibberish(text: str) -> bool:
@@ -53,3 +54,31 @@ def is_gibberish(text: str) -> bool:
     words = [word for word in _WORD.findall(plain) if len(word) > 2 and not word.isupper()]
     silent = sum(not _VOWEL.search(word) for word in words)
     return len(words) >= FEWEST // 2 and silent > _FOREIGN * len(words)
+
+
+_OWN = {
+    "eng": "the of and to is that for with was which have will not from",
+    "deu": "der die das und den von mit ist des dem nicht ein eine wird werden zum zur bei auf auch oder",
+    "fra": "le la les et des du une est que dans pour qui par au sur sont avec ce aux pas",
+    "spa": "el los las del que una para por con se su como lo es al",
+    "ita": "il di che della per non gli dei una sono con nel alla delle",
+    "por": "os do da em uma com para não dos das mais ao pelo são",
+    "nld": "het een van dat op te zijn met voor niet aan wordt ook door",
+    "swe": "och att det som på är för med den av till ett inte kan",
+    "pol": "się jest oraz nie do na przez dla od lub w z i",
+}
+"""Codes of text recognition and words that show its language, also where accents are lost."""
+_WORDS_OF = {code: frozenset(words.split()) for code, words in _OWN.items()}
+_SHARE, _CLEARER = 0.12, 1.5
+"""Share of such words from which a language shows, and how many times more than of English."""
+
+
+def likely_language(text: str) -> str | None:
+    """Code of the language that shows in the words of a text, None where none does."""
+    words = [word.lower() for word in _WORD.findall(text[:20_000])]
+    if len(words) < FEWEST:
+        return None
+    shares = {code: sum(word in own for word in words) / len(words) for code, own in _WORDS_OF.items()}
+    best = max(shares, key=shares.__getitem__)
+    clear = best == "eng" or shares[best] >= _CLEARER * shares["eng"]
+    return best if shares[best] >= _SHARE and clear else None

@@ -5,23 +5,46 @@ Tesseract runs as a process of its own, with a time limit a page: a hostile pict
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from pincite.ingestion.language import commonness
+from pincite.ingestion.askew import straightened
+from pincite.ingestion.language import commonness, likely_language
 
 OCR = Callable[[bytes], "str | None"]
 """PNM picture of a page, 300 dots an inch → text; None where it could not be read in time."""
 
-_GOOD = 0.12
-"""Share of common words from which a text was read upright."""
+_GOOD, _SHORTEST = 0.12, 3
+"""Share of common words, and their letters, from which a text was read upright: two letters come about by chance."""
 _SURE, _SURER = 60.0, 1.3
 """Confidence of a word of which tesseract is sure, and how many times more letters of such words a turn must have."""
+_ALIKE = 0.8
+"""Part of the common words that must still be there where a page was read in another language."""
+_UNSURE = 0.4
+"""Share of letters that tesseract is sure of below which it may be another script than those it reads."""
+_SCRIPTS = {
+    "Arabic": "ara", "Hebrew": "heb", "Cyrillic": "rus", "Greek": "ell", "Han": "chi_sim", "Japanese": "jpn",
+    "Korean": "kor", "Hangul": "kor", "Devanagari": "hin", "Thai": "tha", "Bengali": "ben", "Armenian": "hye",
+    "Georgian": "kat",
+}  # fmt: skip
+"""Scripts as tesseract names them, and the language that each is read in."""
 _GREY = re.compile(rb"P5 (\d+) (\d+) 255\n")
+
+
+class _Sure(NamedTuple):
+    """Letters of the words that tesseract is sure of, and their share of all."""
+
+    letters: float
+    share: float
+
+    def scaled(self, by: float) -> _Sure:
+        return self._replace(letters=self.letters * by)
 
 
 @dataclass(frozen=True)
@@ -35,25 +58,53 @@ class Tesseract:
     def __call__(self, picture: bytes) -> str | None:
         """PNM bytes → text in reading order, blocks parted by a blank line.
 
-        Where what comes out is no language, the picture is tried turned by quarters, and that is taken of which
-        tesseract itself is surest.
+        A picture that is askew is set straight first. Where what comes out is no language and tesseract is sure of
+        little, it is asked for the script, and reads it in a language of that script that is installed, else nothing;
+        else it is tried turned by quarters, and that is taken of which it is surest. A language that shows in the
+        words is read again with its own letters.
         """
+        picture = straightened(picture)
         text = self._read(picture)
-        if _worth(text) >= _GOOD:
-            return text
-        best, sure = picture, _SURER * self._sure(picture)
+        if text is None or _worth(text) >= _GOOD:
+            return text and self._in_its_language(picture, text)
+        first = self._sure(picture)
+        code = self._script(picture) if first.share < _UNSURE else None
+        if code is not None:
+            return self._read(picture, languages=code) if code in self._installed() else None
+        best, sure = picture, first.scaled(_SURER)
         for turned in _turns(picture):
-            if (found := self._sure(turned)) > sure:
+            if (found := self._sure(turned)).letters > sure.letters:
                 best, sure = turned, found
-        return text if best is picture else self._read(best)
+        if best is not picture:
+            text = self._read(best)
+            return self._in_its_language(best, text) if _worth(text) >= _GOOD else text
+        return text
 
-    def _sure(self, picture: bytes) -> int:
-        """Letters of the words that tesseract is sure of."""
-        rows = (line.split("\t") for line in (self._read(picture, "tsv") or "").splitlines()[1:])
-        return sum(len(row[11].strip()) for row in rows if len(row) > 11 and float(row[10]) >= _SURE)
+    def _in_its_language(self, picture: bytes, text: str | None) -> str | None:
+        code = likely_language(text or "")
+        if code is None or code in self.languages.split("+") or code not in self._installed():
+            return text
+        again = self._read(picture, languages=f"{code}+{self.languages}")
+        return again if _worth(again) >= _ALIKE * _worth(text) else text
 
-    def _read(self, picture: bytes, *form: str) -> str | None:
-        command = [self.program, "stdin", "stdout", "-l", self.languages, "--dpi", "300", "--psm", "3", *form]
+    def _script(self, picture: bytes) -> str | None:
+        """Language in which the script of a picture is read, where it is none of those that are read anyway."""
+        told = self._read(picture, languages="osd", mode="0") if "osd" in self._installed() else None
+        code = next((code for script, code in _SCRIPTS.items() if f"Script: {script}" in (told or "")), None)
+        return None if code in self.languages.split("+") else code
+
+    def _installed(self) -> frozenset[str]:
+        return _languages_of(self.program)
+
+    def _sure(self, picture: bytes) -> _Sure:
+        rows = [line.split("\t") for line in (self._read(picture, "tsv") or "").splitlines()[1:]]
+        words = [(len(row[11].strip()), float(row[10])) for row in rows if len(row) > 11]
+        letters = sum(length for length, sure in words if sure >= _SURE)
+        return _Sure(letters, letters / max(sum(length for length, _ in words), 1))
+
+    def _read(self, picture: bytes, *form: str, languages: str = "", mode: str = "3") -> str | None:
+        spoken = languages or self.languages
+        command = [self.program, "stdin", "stdout", "-l", spoken, "--dpi", "300", "--psm", mode, *form]
         try:
             done = subprocess.run(  # noqa: S603  the program is the one found on PATH, the arguments are settings
                 command, input=picture, capture_output=True, timeout=self.timeout, check=False,
@@ -64,11 +115,24 @@ class Tesseract:
         return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
 
 
+@functools.cache
+def _languages_of(program: str) -> frozenset[str]:
+    """Codes of the languages that are installed for it."""
+    try:
+        done = subprocess.run(  # noqa: S603  the program is the one found on PATH
+            [program, "--list-langs"], capture_output=True, timeout=20, check=False
+        )
+    except (subprocess.TimeoutExpired, OSError):
+        return frozenset()
+    listed = done.stdout.decode("utf-8", "replace").splitlines()[1:]
+    return frozenset(map(str.strip, listed)) if done.returncode == 0 else frozenset()
+
+
 def _worth(text: str | None) -> float:
     """Share of common words; of a text that is not in Latin letters it is not known, and the text is left as it is."""
     if not (text or "").strip():
         return 0.0
-    share = commonness(text or "")
+    share = commonness(text or "", _SHORTEST)
     few = len(re.findall(r"[A-Za-z]", text or "")) > len(text or "") // 4
     return share if share is not None else 0.0 if few else 1.0
 

@@ -31,7 +31,7 @@ class Warned:
     def sentences(self, *, with_ocr: bool) -> Iterator[str]:
         """Those that hold for any page."""
         remedy = (
-            "text recognition found nothing on them"
+            "text recognition found nothing that it can read; for another script install its language"
             if with_ocr
             else "install tesseract to have scanned pages read"
         )

@@ -34,6 +34,8 @@ _EDGE = 0.25
 _TILTED = 4
 _SKEW = 0.2
 """Radians off a quarter of a turn from which text is tilted; a page scanned askew lies within."""
+_LAYER = 0.3
+"""Share of the words that nobody sees from which a page has a layer of text that was made for it."""
 _SAMPLE = 100
 """Words of a page whose fonts are asked."""
 _FIELD_LINES, _FIELD_HEIGHT = 500, 12.0
@@ -92,6 +94,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
     places = [_middle(piece, _around(first, last), turn) for piece, first, last, _, turn, _ in found]
     shown_at = seen(page, places) if look else Seen(frozenset())
     hidden = {number for number in shown_at.hidden if boxes.is_drawn(found[number][5], found[number][0])}
+    unread = len(hidden) > _LAYER * len(found) and is_gibberish(" ".join(one[0] for one in found))
     found = [
         (_BAR, *one[1:]) if number in hidden else one
         for number, one in enumerate(found)
@@ -131,7 +134,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
     words = [word._replace(text=text) for word, text in zip(words, texts, strict=True)]
     sample = found[:: len(found) // _SAMPLE + 1]
     unsure = sum(boxes.is_guessed(start) for *_, start in sample) * 2 > len(sample)
-    strange = any(is_gibberish(" ".join(pieces)) for pieces in fonts.values())
+    strange = unread or any(is_gibberish(" ".join(pieces)) for pieces in fonts.values())
     return PageWords(
         words,
         *frame.size,
