@@ -54,9 +54,16 @@ def profile(_command, found):
     assert found[1] is None or found[1] in profiles
 
 
-def environment(_command, found):
+def environment(command, found):
+    parameters(command)
     config = tomllib.loads((ROOT / "samconfig.toml").read_text("utf-8"))
     assert found[1] is None or found[1] in config
+
+
+def parameters(command):
+    template = (ROOT / "template.yaml").read_text("utf-8")
+    for name in re.findall(r"(?:--parameter-overrides|--parameter) (\w+)=", command):
+        assert re.search(rf"^  {name}:", template, re.MULTILINE), name
 
 
 def of_test(file):
@@ -69,7 +76,8 @@ ELSEWHERE = [
     (r"pip install 'pincite\[(.+)\]'", extra),
     (r"docker compose (?:--profile (\w+) )?up", profile),
     (r"sam build|sam deploy(?: --guided)?(?: --config-env (\w+))?", environment),
-    (r"aws s3 cp|curl --aws-sigv4", of_test("aws/test_smoke.py")),
+    (r"pincite aws ", lambda command, _found: parameters(command)),
+    (r"aws |POOL=\$\(aws |curl --aws-sigv4", of_test("aws/test_smoke.py")),
     (r"GROQ_API_KEY=… ", of_test("adapters/test_chat_llm.py")),
     (r"pincite models", of_test("workflows/test_container.py")),
     (r"\S*pincite eval", of_test("unit/evaluation/test_run.py")),
