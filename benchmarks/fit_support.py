@@ -1,9 +1,8 @@
-"""Labelled pairs → `data/support_{lexical,entailment}.json`: the trees and curve of `citations.scoring.calibration`.
+"""Labelled pairs → `data/support.json`: the weights and curve of `citations.scoring.calibration`.
 
-    python benchmarks/fit_support.py --data DIR [--entailment SCORES.json]
-        [--plot benchmarks/results/support-reliability.svg]
+    python benchmarks/fit_support.py --data DIR [--plot benchmarks/results/support-reliability.svg]
 
-Needs lightgbm, scikit-learn and, for the plot, matplotlib; they are no dependencies of pincite.
+Needs scikit-learn and, for the plot, matplotlib; they are no dependencies of pincite.
 
 `DIR/{wice,fever_symmetric,begin_wow,expertqa,attributionbench}/dev.jsonl` hold {id, claim, source, label}. Every set
 weighs the same, and in each set supported and not supported weigh the same, so that a probability of 0.5 is the point
@@ -20,18 +19,17 @@ import re
 from pathlib import Path
 from typing import Any
 
-import lightgbm
 import numpy as np
 from sklearn.isotonic import IsotonicRegression
+from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
+from sklearn.pipeline import Pipeline
+from sklearn.preprocessing import StandardScaler
 
 from pincite.citations.claims.settle import settle
-from pincite.citations.reading.terms import terms
 from pincite.citations.scoring.calibration import SUPPORTED, SURE
-from pincite.citations.scoring.evidence import select
+from pincite.citations.scoring.evidence import gather
 from pincite.citations.scoring.features import NAMES, features
-from pincite.citations.text.reading import elements
-from pincite.citations.text.token import language
 
 SETS = ("wice", "fever_symmetric", "begin_wow", "expertqa", "attributionbench")
 FOLDS = 5
@@ -91,12 +89,10 @@ def weights(sets: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return out / out.mean()
 
 
-def trees(seed: int = 1) -> lightgbm.LGBMClassifier:
-    """Small trees, strongly regularised: chosen by cross-validation among 4–8 leaves and 150–600 trees."""
-    return lightgbm.LGBMClassifier(
-        n_estimators=400, num_leaves=4, learning_rate=0.03, min_child_samples=25, subsample=0.8, subsample_freq=1,
-        colsample_bytree=0.5, reg_lambda=5.0, verbose=-1, n_jobs=1, random_state=seed, deterministic=True,
-    )  # fmt: skip
+def regression(x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> Pipeline:
+    """Rows, labels, weight of each → the fitted model."""
+    model = Pipeline([("scaled", StandardScaler()), ("logistic", LogisticRegression(C=0.3, max_iter=500))])
+    return model.fit(x, y, logistic__sample_weight=weight)
 
 
 def held_out(x: np.ndarray, y: np.ndarray, sets: np.ndarray, part: np.ndarray) -> np.ndarray:
@@ -104,7 +100,7 @@ def held_out(x: np.ndarray, y: np.ndarray, sets: np.ndarray, part: np.ndarray) -
     out = np.zeros(len(y))
     for p in np.unique(part):
         seen = part != p
-        model = trees().fit(x[seen], y[seen], sample_weight=weights(sets[seen], y[seen]))
+        model = regression(x[seen], y[seen], weights(sets[seen], y[seen]))
         out[~seen] = model.predict_proba(x[~seen])[:, 1]
     return out
 
@@ -140,28 +136,12 @@ def curve(probability: np.ndarray, labels: np.ndarray) -> list[tuple[float, floa
     return [(p, max(s for q, s in knots if q <= p)) for p, _ in knots]
 
 
-def flat(model: lightgbm.LGBMClassifier) -> list[dict[str, list[float]]]:
-    """LightGBM's nested trees → arrays."""
-    out = []
-    for info in model.booster_.dump_model()["tree_info"]:
-        tree: dict[str, list[Any]] = {"feature": [], "threshold": [], "left": [], "right": [], "leaf": []}
-
-        def add(node: dict[str, Any], tree: dict[str, list[Any]] = tree) -> int:
-            if "leaf_value" in node:
-                tree["leaf"].append(round(node["leaf_value"], 6))
-                return -len(tree["leaf"])
-            at = len(tree["feature"])
-            tree["feature"].append(node["split_feature"])
-            tree["threshold"].append(round(node["threshold"], 6))
-            tree["left"].append(0)
-            tree["right"].append(0)
-            tree["left"][at] = add(node["left_child"])
-            tree["right"][at] = add(node["right_child"])
-            return at
-
-        add(info["tree_structure"])
-        out.append(tree)
-    return out
+def plain(model: Pipeline) -> list[float]:
+    """The model → a weight for each feature as it is, and the constant."""
+    scaled, logistic = model["scaled"], model["logistic"]
+    slopes = logistic.coef_[0] / scaled.scale_
+    constant = logistic.intercept_[0] - float(np.dot(slopes, scaled.mean_))
+    return [round(float(weight), 6) for weight in (*slopes, constant)]
 
 
 def balanced(y: np.ndarray, yes: np.ndarray) -> float:
@@ -171,8 +151,7 @@ def balanced(y: np.ndarray, yes: np.ndarray) -> float:
 
 def row(claim: str, source: str) -> list[float]:
     """(claim, source) → its features."""
-    picked = select(terms(claim), source)
-    return features(claim, elements(claim, language(source)), source, picked, settle(claim, source))
+    return features(claim, source, gather(claim, source), settle(claim, source))
 
 
 def fit(x: np.ndarray, y: np.ndarray, sets: np.ndarray, fold: np.ndarray) -> np.ndarray:
@@ -189,9 +168,9 @@ def fit(x: np.ndarray, y: np.ndarray, sets: np.ndarray, fold: np.ndarray) -> np.
         )
     top = score >= SURE
     print(f"score ≥ {SURE}: {top.sum()} of {len(y)}, right {y[top].mean() if top.any() else 0:.4f}")
-    model = trees().fit(x, y, sample_weight=weights(sets, y))
+    model = regression(x, y, weights(sets, y))
     note = "dev parts of WiCE, FEVER-Symmetric, BEGIN, ExpertQA and AttributionBench, each weighing the same"
-    body = {"features": list(NAMES), "trees": flat(model), "knots": knots, "fitted_on": note}
+    body = {"features": list(NAMES), "weights": plain(model), "knots": knots, "fitted_on": note}
     (OUT / "support.json").write_text(json.dumps(body, separators=(",", ":")) + "\n", "utf-8")
     return score
 

@@ -116,11 +116,9 @@ def clear() -> None:
     from pincite.citations.attacks import instructions
     from pincite.citations.claims import settle
     from pincite.citations.reading import sentences
-    from pincite.citations.scoring import evidence
     from pincite.citations.text import reading, statement
 
     for kept in (
-        evidence._short_index,
         sentences._kept,
         instructions.evidence_of,
         statement._short,

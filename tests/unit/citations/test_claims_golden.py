@@ -17,12 +17,9 @@ from pincite.citations.attacks.instructions import evidence_of
 from pincite.citations.claims.assertion import assertion
 from pincite.citations.claims.lacking import given_words
 from pincite.citations.claims.settle import settle
-from pincite.citations.reading.terms import terms
-from pincite.citations.scoring.evidence import select
+from pincite.citations.scoring.evidence import gather
 from pincite.citations.scoring.features import NAMES, features
 from pincite.citations.support import Judges, check_support
-from pincite.citations.text.reading import elements
-from pincite.citations.text.token import language
 from pincite.citations.verdict import support_of
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"
@@ -80,8 +77,8 @@ def said(pair: Pair) -> dict[str, Any]:
     asked = plain(check_support(pair.claim, source, Judges(entailment=Model())), pair)
     if asked["method"] != "deterministic":
         row["with a model"] = asked
-    picked, settled = select(terms(pair.claim), source), settle(pair.claim, source)
-    numbers = features(pair.claim, elements(pair.claim, language(source)), source, picked, settled)
+    picked, settled = gather(pair.claim, source), settle(pair.claim, source)
+    numbers = features(pair.claim, source, picked, settled)
     row |= {
         "picked": list(picked.picked),
         "settled": settled.outcome,

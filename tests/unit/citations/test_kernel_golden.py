@@ -15,8 +15,7 @@ from pincite.citations.quotes import check_quote
 from pincite.citations.reading.dates import dates
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import split
-from pincite.citations.reading.terms import content, terms
-from pincite.citations.scoring.evidence import index, select
+from pincite.citations.scoring.evidence import gather
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "kernel"
 
@@ -44,15 +43,12 @@ def quotes() -> list[str]:
 
 
 def sentences() -> list[str]:
-    """The sentences of every source, how many hold its words, and where its middle sentence is in its second half."""
+    """The sentences of every source, and where its middle sentence is in its second half."""
     said = []
     for row in rows("noisy_quotes", "ocr_real", "expertqa", "attributionbench"):
         text = row["source"][:4000]
         spans = split(text)
-        found: list[Any] = [
-            spans,
-            {word: at for word, at in sorted(index(text).postings.items()) if len(at) > 1},
-        ]
+        found: list[Any] = [spans]
         if spans:
             start, end = spans[len(spans) // 2]
             mark = fingerprint(View.of(text), start, end)
@@ -67,13 +63,13 @@ def facts() -> list[str]:
     said = []
     for row in rows("expertqa", "attributionbench", "fever_symmetric", "begin_wow"):
         claim, source = row["claim"], row["source"][:3000]
-        found = select(terms(claim), source)
+        found = gather(claim, source)
         said.append(
             [
                 [dates(claim), assertion(claim)],
                 [dates(source)],
-                [found.picked, {word: round(weight, 6) for word, weight in found.weights.items()}],
-                [(term.stem, term.start) for term in content(terms(claim))],
+                [found.picked, [round(weight, 6) for weight in found.weights], sorted(found.present)],
+                [(each.kind, each.start) for each in found.said],
             ]
         )
     return [json.dumps(each, ensure_ascii=False) for each in said]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.citations.reading.terms import terms
+from pincite.answering.terms import terms
 from pincite.citations.support import Judges, check_support
 
 LEASE = (

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from pincite.answering.terms import content, stem, terms
 from pincite.citations.answer_units import claims_of
 from pincite.citations.attacks.instructions import spoken_to_models
 from pincite.citations.claims.assertion import assertion
@@ -27,9 +28,8 @@ from pincite.citations.reading import noise, numerals
 from pincite.citations.reading.dates import dates
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import split
-from pincite.citations.reading.terms import content, stem, terms
 from pincite.citations.reading.tokens import tokenise
-from pincite.citations.scoring.evidence import sentences, tidy
+from pincite.citations.scoring.evidence import tidy
 from pincite.citations.text.reading import elements
 from tests.unit.citations.perturb import ALTERED, HARMLESS
 from tests.unit.citations.test_answers_golden import SOURCES
@@ -72,7 +72,6 @@ def text_row(text: str) -> dict[str, Any]:
     row: dict[str, Any] = {
         "text": "" if whole else text,
         "sentences": [text[a:b] for a, b in split(text)],
-        "cut": [] if whole else sentences(text),
         "assertion": assertion(text),
         "quoted": [text[a:b] for a, b in quotations(text)],
         "to models": [text[a:b] for a, b in spoken_to_models(text)],

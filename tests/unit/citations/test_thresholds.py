@@ -9,9 +9,8 @@ from pincite.citations.quotes import check_quote, score_of
 from pincite.citations.quoting.elisions import parts_of
 from pincite.citations.reading.dates import dates
 from pincite.citations.reading.normalise import View
-from pincite.citations.reading.terms import terms
 from pincite.citations.reading.wordclasses import opposites
-from pincite.citations.scoring.evidence import select, sentences
+from pincite.citations.scoring.evidence import gather
 from pincite.citations.support import Judges, SupportVerdict, check_support
 from pincite.errors import Timeout
 
@@ -58,29 +57,19 @@ def test_a_claim_of_4000_characters_is_read_and_a_longer_one_is_not() -> None:
     assert check_support(claim + "x", "The rent is due monthly.").support == "unverifiable"
 
 
-def test_a_sentence_is_cut_at_500_characters_at_a_blank_of_its_second_half() -> None:
-    text = "word " * 99 + "words"
-    assert sentences(text) == [(0, 500)]
-    assert [b - a for a, b in sentences(text + " more")] == [494, 10]
-    assert [b - a for a, b in sentences("x" * 1200)] == [500, 500, 200]
-    assert next(b - a for a, b in sentences("y" * 249 + " " + "x" * 700)) == 500
-    assert next(b - a for a, b in sentences("y" * 250 + " " + "x" * 700)) == 250
-
-
 def test_at_most_six_sentences_and_900_characters_are_picked() -> None:
     source = " ".join(f"The {word} grows here." for word in WORDS)
-    found = select(terms(" ".join(WORDS)), source)
+    found = gather(" ".join(WORDS), source)
     assert found.picked == (0, 1, 2, 3, 4, 5)
     long = " ".join(f"The {word} grows {'so ' * 90}here." for word in WORDS)
-    assert len(select(terms(" ".join(WORDS)), long).picked) == 3
-    assert select(terms("juniper"), source).picked == (9,)
+    assert len(gather(" ".join(WORDS), long).picked) == 3
+    assert gather("juniper", source).picked == (9,)
 
 
-def test_rare_words_weigh_more_and_stop_words_little() -> None:
-    weights = select(terms("the oak grows"), "The oak grows. The elm grows. The fir grows.").weights
-    assert weights["oak"] == pytest.approx(1.6931, abs=1e-3)
-    assert weights["grow"] == 1.0
-    assert select(terms("the"), "The oak.").weights == {"the": 0.1}
+def test_rare_words_weigh_more_and_articles_nothing() -> None:
+    found = gather("the oak grows", "The oak grows. The elm grows. The fir grows.")
+    assert found.weights == pytest.approx((1.6931, 1.0), abs=1e-3)
+    assert gather("the", "The oak.").weights == ()
 
 
 CLAIM, SOURCE = (
@@ -116,7 +105,7 @@ def test_where_a_copied_claim_stands() -> None:
 
 
 def test_a_source_in_many_sentences_is_shown_in_runs() -> None:
-    found = select(terms("oak elm fir"), "The oak. Nothing here. The elm. The fir.")
+    found = gather("oak elm fir", "The oak. Nothing here. The elm. The fir.")
     assert sorted(found.picked) == [0, 2, 3]
     check = check_support("The oak and the elm", "The oak. Nothing here. The elm. The fir.")
     assert check.evidence == ((0, 8), (23, 31))

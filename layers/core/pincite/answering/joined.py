@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.citations.reading.terms import content, terms
+from pincite.answering.terms import content, terms
 
 _WORDS = r"(?:what|which|who|whom|whose|when|where|why|how)"
 _VERBS = r"(?:is|are|was|were|do|does|did|can|could|may|must|should|will)"

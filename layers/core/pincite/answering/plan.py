@@ -17,7 +17,7 @@ from pincite.answering.joined import joined
 from pincite.answering.looked import Looked
 from pincite.answering.model_json import clean, first_object
 from pincite.answering.prompting import passage_parts, prompt
-from pincite.citations.reading.terms import content, terms
+from pincite.answering.terms import content, terms
 from pincite.errors import PinciteError
 from pincite.limits import Limits
 from pincite.models import Noun, Passage, Usage

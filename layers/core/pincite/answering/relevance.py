@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from pincite.answering.kinds import ANSWERS, kind_asked
 from pincite.answering.lines import apart, signed
+from pincite.answering.terms import written
 from pincite.answering.tongues import Tongue, stem, tongue
 from pincite.answering.wording import variants_of, words_of
 from pincite.citations.reading import sentences
-from pincite.citations.reading.terms import written
 
 VARIANT = 0.7
 """What another form of a word counts, beside 1 for the word itself."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pincite.answering.looked import Looked, bound
 from pincite.answering.plan import Plan, asked_model
 from pincite.answering.relevance import Asked, Text
-from pincite.citations.reading.terms import content, terms
+from pincite.answering.terms import content, terms
 from pincite.limits import Limits
 from pincite.models import Passage, Usage
 from pincite.ports import LLM

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pincite.citations.reading.terms import STOP, content, terms, written
+from pincite.answering.terms import STOP, content, terms, written
 
 RARITY = 0.9
 """Of a word of a language of which no list of frequent words is at hand: as of a rare English one."""

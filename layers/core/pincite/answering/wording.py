@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
+from pincite.answering.terms import Term, content, terms
 from pincite.answering.tongues import RARITY, SHORTEST_PART, Tongue, stem
 from pincite.citations.reading import lexicon
-from pincite.citations.reading.terms import Term, content, terms
 
 NEAR_SPELLING = 80
 """`fuzz.ratio` from which a word of at least five characters that is rare or none in English, such as a name, counts as

@@ -18,12 +18,10 @@ from pincite.citations.claims.verbatim import copied
 from pincite.citations.judging.decide import NEEDS_JUDGE, UNKNOWN, Known, decide
 from pincite.citations.judging.ground import Ground
 from pincite.citations.judging.shown import shown
-from pincite.citations.reading.terms import terms
+from pincite.citations.reading.sentences import Span
 from pincite.citations.scoring.calibration import scale
-from pincite.citations.scoring.evidence import Evidence, Span, runs, select, speaks, text_of, tidy
+from pincite.citations.scoring.evidence import Evidence, gather, runs, speaks, text_of, tidy
 from pincite.citations.scoring.features import features
-from pincite.citations.text.reading import elements
-from pincite.citations.text.token import language
 from pincite.errors import PinciteError
 from pincite.models import Method, Missing, Noun, Support, Usage
 from pincite.ports import Embedder, Entailment
@@ -118,7 +116,6 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
             evidence=settled.evidence,
             reason="the source says it in so many words",
         )
-    picked = select(terms(claim), source)
     if settled.outcome == "absent" and judges.llm is None and not speaks(claim, source):
         return SupportCheck(
             support="unsupported",
@@ -126,6 +123,7 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
             missing=whole(claim),
             reason="the source does not speak of it",
         )
+    picked = gather(claim, source)
     try:
         model = judges.entailment if settled.outcome != "refuted" else None
         score, method = _scored(claim, source, picked, settled, model)
@@ -171,9 +169,8 @@ def _scored(
     claim: str, source: str, picked: Evidence, settled: Settled, entailment: Entailment | None
 ) -> tuple[float, Method]:
     """Calibrated score, and what it rests on; an entailment model counts as much as the words do."""
-    said = elements(claim, language(source))
     words = scale()
-    probability = words.probability(features(claim, said, source, picked, settled))
+    probability = words.probability(features(claim, source, picked, settled))
     if entailment is None or not ASKED[0] <= probability <= ASKED[1] or not picked.picked:
         return words.score(probability), "deterministic"
     [(entailed, _, contradicted), *_] = entailment.probabilities(

@@ -13,8 +13,8 @@ from itertools import pairwise
 
 from rapidfuzz import fuzz, utils
 
-from pincite.citations.reading.terms import STOP
-from pincite.citations.scoring.evidence import sentences
+from pincite.answering.terms import STOP
+from pincite.citations.reading.sentences import split
 from pincite.ports import Embedder
 
 ClaimScorer = Callable[[str, str], float]
@@ -45,7 +45,7 @@ def keyword_overlap(claim: str, source: str) -> float:
 
 def windows(source: str) -> list[str]:
     """Every two neighbouring sentences."""
-    spans = sentences(source)
+    spans = split(source)
     if len(spans) < 2:
         return [source]
     return [source[a[0] : b[1]] for a, b in pairwise(spans[: WINDOWS + 1])]

@@ -42,6 +42,12 @@ class Settled(NamedTuple):
     bound: float
 
 
+def said(claim: str, source: str) -> tuple[Element, ...]:
+    """The claim's elements, read in the language of its source."""
+    code, own = language(source), language(claim)
+    return elements(claim, own if "zh" in (code, own) else code)
+
+
 @lru_cache(maxsize=32)
 def settle(claim: str, source: str) -> Settled:
     """→ what alignment alone can say; kept, since what is asked of a judge is settled before and after."""
@@ -52,17 +58,15 @@ def settle(claim: str, source: str) -> Settled:
             return Settled("proven", (row.row,), (), 1.0)
         return Settled("refuted", (row.row,), (row.difference,), 1.0)
     found = statements(source)
-    code = language(source)
-    own = language(claim)
-    said = elements(claim, own if code == "zh" or own == "zh" else code)
-    parts = facts(said)
+    own = said(claim, source)
+    parts = facts(own)
     if not parts or not found:
         return Settled("open", (), (), 0.0)
     if scaled(source) and any(
-        e.quantity is not None and e.quantity.dimension in ("", *CURRENCIES) for e in said
+        e.quantity is not None and e.quantity.dimension in ("", *CURRENCIES) for e in own
     ):
-        return Settled("open", (), tuple(_figure(e) for e in said if e.quantity is not None), 0.5)
-    whole = _fact(tuple(said), found)
+        return Settled("open", (), tuple(_figure(e) for e in own if e.quantity is not None), 0.5)
+    whole = _fact(own, found)
     if whole.outcome in ("proven", "refuted") or len(parts) == 1:
         return whole
     each = [_fact(part, found) for part in parts]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pincite.citations.quoting.vocabulary import SELDOM, Vocabulary
 from pincite.citations.reading import lexicon, noise
-from pincite.citations.reading.polarity import OPPOSITES
+from pincite.citations.reading.polarity import opposed
 from pincite.citations.reading.quotecues import words
 from pincite.citations.reading.tokens import Token
 from pincite.citations.reading.wordclasses import DETERMINERS, FUNCTION, class_of, kind_of, opposites
@@ -107,13 +107,7 @@ def cropped(quote: str, source: str) -> float | None:
     """A word of the quote, a word at the edge of a scanned line → noise where the edge cut up to three letters off."""
     lost = len(quote) - len(source)
     cut = 1 <= lost <= 3 and len(quote) >= 4 and (quote.endswith(source) or quote.startswith(source))
-    if (
-        not cut
-        or kind_of(quote)
-        or kind_of(source)
-        or source in FUNCTION
-        or source in OPPOSITES.get(quote, ())
-    ):
+    if not cut or kind_of(quote) or kind_of(source) or source in FUNCTION or opposed(quote, source):
         return None
     return 0.5
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pincite.citations.quoting.alterations import Judgement
 from pincite.citations.quoting.matching import Match, Source, Span
-from pincite.citations.reading.polarity import denying, negations
+from pincite.citations.reading.polarity import denies, negations
 from pincite.citations.reading.tokens import tokenise
 
 _FEWEST = 4  # rows; fewer cells may stand in another column by chance …
@@ -184,7 +184,7 @@ def _places(line: Words, row: _Row) -> set[Place]:
         places = {("left", 0)} if size == len(words) and found else set()
     if len(found) == 1 and any(char.isalpha() for word in line for char in word):
         rest = (*words[: found[0]], *words[found[0] + size :])
-        if not rest or (_numbered(rest) and not negations(rest) and not denying(f" {' '.join(rest)} ")):
+        if not rest or (_numbered(rest) and not negations(rest) and not denies(" ".join(rest))):
             places.add(_ONCE)
     return places
 

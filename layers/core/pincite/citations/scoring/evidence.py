@@ -1,125 +1,108 @@
 """(claim, source) → the sentences of the source that speak about the claim.
 
-A source is indexed once (stem → sentences) and kept; a claim then costs its own terms only. A greedy cover takes the
-sentences that add most of the claim's weight. Work is linear in the source, and what follows is bounded by
-`MAX_SENTENCES`.
+Nothing is read for it: the claim's elements are looked for by the keys of the words of each statement, which are kept
+from settling the claim. A greedy cover takes the sentences that add most of the claim's weight; what follows is bounded
+by `MAX_SENTENCES` and `MAX_CHARS`.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections import Counter, defaultdict
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from pincite.citations.reading.sentences import CAREFUL_CHARS, quick, split
-from pincite.citations.reading.terms import STOP, Term, content, reduced, terms, written
+from pincite.citations.claims.settle import said
+from pincite.citations.compare.same import followed
+from pincite.citations.reading.sentences import Span
+from pincite.citations.text.element import Element
+from pincite.citations.text.statement import statements
+from pincite.citations.text.token import language
+from pincite.citations.text.vocabulary import words
 
 MAX_SENTENCES = 6
 MAX_CHARS = 900
 """What a claim's evidence may hold together: about 200 word pieces, which an entailment model reads at once."""
-MAX_SENTENCE_CHARS = 500
 _CANDIDATES = 200
-
-Span = tuple[int, int]
-
-
-class SourceIndex(NamedTuple):
-    """A source read once: its sentences, and for every stem the numbers of the sentences that hold it."""
-
-    sentences: Sequence[Span]
-    postings: dict[str, list[int]]
+_AGAIN, _BESIDE = 0.25, 1.15
+"""What an element counts that another sentence has already, and how much more a neighbour of a picked sentence."""
+_DIGITS = re.compile(r"\d[\d.,]*\d|\d")
 
 
 class Evidence(NamedTuple):
-    """What `select` found. `picked`: sentence numbers in order of worth. `weights`: claim stem → weight in this
-    source. `present`: the claim's stems that stand anywhere in the source. `held`: those of each picked sentence."""
+    """`said`: the claim's elements with a meaning of their own. `spans`: the source's sentences in order. `picked`:
+    numbers of those that speak of the claim, in order of worth; `held`: which of `said` each of them has. `weights`: of
+    each of `said`, more where fewer sentences have it. `present`: which of `said` the source has anywhere."""
 
-    sentences: Sequence[Span]
+    said: tuple[Element, ...]
+    spans: tuple[Span, ...]
     picked: tuple[int, ...]
-    held: tuple[frozenset[str], ...]
-    weights: dict[str, float]
-    present: frozenset[str]
+    held: tuple[frozenset[int], ...]
+    weights: tuple[float, ...]
+    present: frozenset[int]
 
     def in_order(self) -> list[Span]:
         """Spans of the picked sentences in the source's order."""
-        return [self.sentences[i] for i in sorted(self.picked)]
+        return [self.spans[k] for k in sorted(self.picked)]
+
+    def weight(self, of: Collection[int]) -> float:
+        """Share of the claim's weight that some of its elements have."""
+        return math.fsum(self.weights[i] for i in of) / (math.fsum(self.weights) or 1.0)
 
 
-def sentences(source: str) -> list[Span]:
-    """source → spans of its sentences; one longer than `MAX_SENTENCE_CHARS` is cut at a space. A long source is cut at
-    stops and lines alone, without a look at abbreviations."""
-    spans = split(source) if len(source) <= CAREFUL_CHARS else quick(source)
-    out: list[Span] = []
-    for start, end in spans:
-        while end - start > MAX_SENTENCE_CHARS:
-            cut = source.rfind(" ", start + MAX_SENTENCE_CHARS // 2, start + MAX_SENTENCE_CHARS)
-            cut = cut if cut > 0 else start + MAX_SENTENCE_CHARS
-            out.append((start, cut))
-            start = cut
-            while start < end and source[start].isspace():
-                start += 1
-        if end > start:
-            out.append((start, end))
-    return out
+def gather(claim: str, source: str) -> Evidence:
+    """→ evidence. An element in few sentences weighs more: 1 + ln((1 + n) / (1 + df)) over the source's n sentences."""
+    content = tuple(each for each in said(claim, source) if each.content)
+    sentences: dict[Span, frozenset[str]] = {}
+    for statement in statements(source):
+        span = statement.start, statement.end
+        sentences[span] = sentences.get(span, frozenset()) | statement.words
+    spans = tuple(sentences)
+    places = [_places(each, claim, source, sentences) for each in content]
+    weights = tuple(1.0 + math.log((1 + len(spans)) / (1 + len(at))) for at in places)
+    held: dict[int, set[int]] = {}
+    for i, at in enumerate(places):
+        for k in at:
+            held.setdefault(k, set()).add(i)
+    best = sorted(held, key=lambda k: (-math.fsum(weights[i] for i in held[k]), k))[:_CANDIDATES]
+    picked = _cover(best, held, weights, spans)
+    present = frozenset(i for i, at in enumerate(places) if at)
+    return Evidence(content, spans, picked, tuple(frozenset(held[k]) for k in picked), weights, present)
 
 
-def index(source: str) -> SourceIndex:
-    """source → its index; the last ones are kept, since an answer cites one source many times."""
-    return _short_index(source) if len(source) <= _SHORT else _long_index(source)
+def _places(each: Element, claim: str, source: str, sentences: dict[Span, frozenset[str]]) -> list[int]:
+    """Numbers of the sentences that have an element: a word by its keys, a figure as it is written."""
+    if each.kind == "word":
+        keys = each.keys | followed(each.keys)
+        return [k for k, of in enumerate(sentences.values()) if not keys.isdisjoint(of)]
+    written = claim[each.start : each.end]
+    parts = _DIGITS.findall(written) or [written]
+    return [k for k, (a, b) in enumerate(sentences) if all(source.find(part, a, b) >= 0 for part in parts)]
 
 
-_SHORT = 20_000
-"""Characters up to which a source counts as short: of those as many are kept as an answer may cite."""
+def _cover(
+    open_: list[int], held: dict[int, set[int]], weights: Sequence[float], spans: Sequence[Span]
+) -> tuple[int, ...]:
+    picked: list[int] = []
+    covered: set[int] = set()
+    chars = 0
+    while open_ and len(picked) < MAX_SENTENCES:
+        near = {p + step for p in picked for step in (-1, 1)}
 
-
-@lru_cache(maxsize=64)
-def _short_index(source: str) -> SourceIndex:
-    return _indexed(source)
-
-
-@lru_cache(maxsize=4)
-def _long_index(source: str) -> SourceIndex:
-    return _indexed(source)
-
-
-def _indexed(source: str) -> SourceIndex:
-    spans = sentences(source)
-    postings: defaultdict[str, list[int]] = defaultdict(list)
-    for at, (start, end) in enumerate(spans):
-        for stem in {reduced(word)[1] for word in written(source, start, end)}:
-            postings[stem].append(at)
-    return SourceIndex(spans, dict(postings))
-
-
-def select(claim: list[Term], source: str) -> Evidence:
-    """(claim's terms, source) → evidence: greedy cover of the claim's terms, weighted by rarity in this source.
-
-    A term in few sentences weighs more: 1 + ln((1 + n) / (1 + df)) over the source's n sentences. A term already
-    covered counts a quarter, so that a second sentence about the same thing still beats one about nothing, and a
-    neighbour of a picked sentence gains 15 %.
-    """
-    spans, postings = index(source)
-    wanted = {w.stem for w in content(claim)} or {w.stem for w in claim}
-    places = {t: postings[t] for t in wanted if t in postings}
-    total = len(spans)
-    weights = {t: 1.0 + math.log((1 + total) / (1 + len(places.get(t, ())))) for t in sorted(wanted)}
-    for t in wanted & STOP:
-        weights[t] = 0.1
-    worth: Counter[int] = Counter()
-    for t in sorted(places):
-        for i in places[t]:
-            worth[i] += weights[t]  # type: ignore[assignment]
-    best = sorted(worth, key=lambda i: (-worth[i], i))[:_CANDIDATES]
-    found: dict[int, list[str]] = {i: [] for i in best}
-    for t in sorted(places):
-        for i in places[t]:
-            if i in found:
-                found[i].append(t)
-    picked = _cover(best, found, weights, spans)
-    return Evidence(spans, picked, tuple(frozenset(found[i]) for i in picked), weights, frozenset(places))
+        gain = {
+            k: (_BESIDE if k in near else 1.0)
+            * sum(weights[i] * (_AGAIN if i in covered else 1.0) for i in held[k])
+            for k in open_
+        }
+        best = max(open_, key=lambda k: (gain[k], -k))
+        open_.remove(best)
+        length = spans[best][1] - spans[best][0]
+        if picked and chars + length > MAX_CHARS:
+            continue
+        picked.append(best)
+        covered |= held[best]
+        chars += length
+    return tuple(picked)
 
 
 ROOT = 5
@@ -128,46 +111,21 @@ ROOT = 5
 
 def speaks(claim: str, source: str) -> bool:
     """Whether the source has a word of the claim, or one of its root."""
-    wanted = {t.stem for t in content(terms(claim)) if not t.stem.isdigit()}
-    have = index(source).postings.keys()
-    roots = {stem[:ROOT] for stem in have if len(stem) >= ROOT}
-    return any(stem in have or stem[:ROOT] in roots for stem in wanted if stem not in STOP)
-
-
-def _cover(
-    hits: list[int], found: dict[int, list[str]], weights: dict[str, float], spans: Sequence[Span]
-) -> tuple[int, ...]:
-    picked: list[int] = []
-    covered: set[str] = set()
-    chars = 0
-    while hits and len(picked) < MAX_SENTENCES:
-        near = {p + d for p in picked for d in (-1, 1)}
-
-        def gain(i: int, near: set[int] = near) -> float:
-            return sum(weights[t] * (0.25 if t in covered else 1.0) for t in found[i]) * (
-                1.15 if i in near else 1.0
-            )
-
-        best = max(hits, key=lambda i: (gain(i), -i))
-        hits.remove(best)
-        length = spans[best][1] - spans[best][0]
-        if picked and chars + length > MAX_CHARS:
-            continue
-        picked.append(best)
-        covered.update(found[best])
-        chars += length
-    return tuple(picked)
+    code = language(source)
+    have = frozenset().union(*(statement.words for statement in statements(source)))
+    roots = {key[:ROOT] for key in have if len(key) >= ROOT}
+    content = (claim[each.start : each.end] for each in said(claim, source) if each.content)
+    return any(key in have or key[:ROOT] in roots for part in content for key in words(part, code))
 
 
 def runs(evidence: Evidence) -> tuple[Span, ...]:
     """The fewest whole sentences that hold what is held of the claim, neighbours as one run, best first."""
-    total = math.fsum(evidence.weights.values()) or 1.0
-    covered: set[str] = set()
+    covered: set[int] = set()
     kept: list[int] = []
     for number, held in sorted(
         zip(evidence.picked, evidence.held, strict=True), key=lambda pair: -len(pair[1])
     ):
-        if not kept or math.fsum(evidence.weights[t] for t in held - covered) >= WORTH * total:
+        if not kept or evidence.weight(held - covered) >= WORTH:
             kept.append(number)
             covered |= held
     grouped: list[list[int]] = []
@@ -176,8 +134,8 @@ def runs(evidence: Evidence) -> tuple[Span, ...]:
             grouped[-1].append(number)
         else:
             grouped.append([number])
-    grouped.sort(key=lambda run: min(kept.index(i) for i in run))
-    return tuple((evidence.sentences[run[0]][0], evidence.sentences[run[-1]][1]) for run in grouped)
+    grouped.sort(key=lambda run: min(kept.index(k) for k in run))
+    return tuple((evidence.spans[run[0]][0], evidence.spans[run[-1]][1]) for run in grouped)
 
 
 WORTH = 0.08
