@@ -10,7 +10,7 @@ ifneq ($(wildcard /etc/ssl/certs/*),)
 export UV_SYSTEM_CERTS := 1
 endif
 
-.PHONY: help setup dev needs run test check format lint types unit web site validate dist clean
+.PHONY: help setup dev needs run test check format lint types unit web site validate dist notes clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,9 @@ web:  ## build the page anew into the package
 
 dist: setup  ## wheel and sdist, in dist/
 	@.tools/uv/bin/uv build --quiet --out-dir dist
+
+notes:  ## what the newest version brought, from CHANGELOG.md, as the notes of its release
+	@awk '/^## [0-9]/ { if (seen++) exit } seen' CHANGELOG.md
 
 clean:  ## remove what make made, but no document and no answer
 	@rm -rf .venv .tools .envs .run dist .aws-sam .pytest_cache .mypy_cache .ruff_cache .hypothesis web/node_modules

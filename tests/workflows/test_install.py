@@ -135,3 +135,11 @@ def test_what_a_version_brought_is_told_in_few_words():
         assert 0 < len(bullets) <= 25, part.partition("\n")[0]
     every = [line for part in numbered for line in part.splitlines() if line.startswith("- ")]
     assert len(every) == len(set(every))
+
+
+def test_the_notes_of_a_release_are_the_newest_version_of_the_changelog():
+    done = subprocess.run(["make", "-s", "notes"], cwd=ROOT, check=True, capture_output=True, text=True)
+    first, *rest = done.stdout.splitlines()
+    assert first.startswith(f"## {pincite.__version__} (")
+    assert [line for line in rest if line.startswith("- ")]
+    assert not [line for line in rest if line.startswith("## ")]
