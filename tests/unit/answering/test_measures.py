@@ -13,6 +13,12 @@ from pincite.answering.measures import asks, lacks
     [
         ("What does a kayak cost for a week?", "A week costs 110 euros.", "We open 3 days a week."),
         ("What does a ticket cost?", "Admission is free.", "Seats are limited to 80."),
+        (
+            "How much is the deposit?",
+            "The deposit is two months of rent.",
+            "The deposit is due within two months.",
+        ),
+        ("How much is the deposit?", "It is three months' basic rent.", "It is kept for three months."),
         ("How heavy is the parcel?", "Weight: 41.5 kg", "Parcels: 3"),
         ("How old is she?", "She is twelve years old.", "She has 3 brothers."),
         ("What time is lunch?", "Lunch is at one.", "Lunch is for 20 guests."),

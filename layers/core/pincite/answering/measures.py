@@ -28,7 +28,8 @@ _TABLE = (
         r"\bcosts?\b|\bprices?\b|\bhow (?:much|expensive)\b.*\b(?:pay|paid|owe|charge|fee|fine|rent|salary|deposit"
         r"|fare|bill|cost|earn|refund|worth)s?\b|\b(?:salary|hourly pay|wages?)\b",
         r"[$€£¥]|\b(?:euros?|eur|pounds?|gbp|dollars?|usd|francs?|chf|cents?|pence|kron(?:er|or|a)|yen|zloty|rupees?)\b"
-        r"|\d[.,]\d\d(?!\d)|\bfree\b|\bper ?cent\b|%|\bhalf\b|\bfull price\b|\|.*\d|\d+\.-",
+        r"|\d[.,]\d\d(?!\d)|\bfree\b|\bper ?cent\b|%|\bhalf\b|\bfull price\b|\|.*\d|\d+\.-"
+        rf"|\b{_COUNT}[ -]?(?:week|month|year)s?['’]?s?(?: of)?(?: the)?(?: \w+)? (?:rent|salary|pay|wages?|fees?)\b",
     ),
     (
         r"\b(?:what|which) time\b|\bopening hours\b|\b(?:at|until) what hour\b",
