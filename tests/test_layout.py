@@ -19,8 +19,9 @@ FUNCTIONS = sorted((ROOT / "functions").rglob("app.py"))
 MACHINES = {
     file.name.partition(".")[0]: file for file in sorted((ROOT / "infra/statemachines").glob("*.asl.yaml"))
 }
-OF_AWS_ALONE = {("ingestion", "delete"), ("ingestion", "reject")}
-"""States that only AWS has: on one machine deleting is one call, and an upload that fails is an error to its caller."""
+OF_AWS_ALONE = {("ingestion", "delete"), ("ingestion", "reject"), ("loading", "pick")}
+"""States that only AWS has: on one machine deleting is one call, an upload that fails is an error to its caller, and
+one document comes after the other."""
 
 
 def states(machine: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

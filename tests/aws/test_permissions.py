@@ -13,6 +13,7 @@ MACHINES = {
     ),
     "IngestionStateMachine": ("Parse", "Read", "Join", "Chunk", "Embed", "Index", "Publish", "Delete", "Reject"),
     "SweepingStateMachine": ("Select", "Recheck", "Report"),
+    "LoadingStateMachine": ("Pick",),
 }  # fmt: skip
 LOG_DELIVERY = {
     f"logs:{action}"

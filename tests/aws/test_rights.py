@@ -15,9 +15,11 @@ from pincite.adapters.dynamo_memory import DynamoMemory
 from pincite.adapters.dynamo_refiling import DONE
 from pincite.adapters.dynamo_table import DynamoTable
 from pincite.adapters.dynamo_values import to_item
+from pincite.aws import commands
 from pincite.aws.bootstrap import parts
 from pincite.aws.nouns import INLINE_BYTES
 from pincite.aws.secret import KeyedLLM
+from pincite.aws.stack import Stack
 from pincite.errors import ModelRefused
 from pincite.ports import Delta, Prompt
 from tests.aws.localaws import LocalAws, events
@@ -191,6 +193,9 @@ def everything(aws: LocalAws, collection: str, patch: pytest.MonkeyPatch) -> Non
     with events.held():
         aws.upload(collection, "lost.md", LEASE)
         aws.take("UploadQueueUrl")
+    aws.upload(collection, "load/many.md", LEASE)
+    commands.load(Stack("pincite"), collection)
+    aws.executions("LoadingStateMachine")
     aws.fire_schedule("SweepingStateMachineNightly")
     aws.executions("SweepingStateMachine")
     aws.send("no JSON at all")

@@ -75,7 +75,8 @@ def test_nothing_calls_a_function_past_that_name(translated):
 
 
 @pytest.mark.parametrize(
-    "machine", ["IngestionStateMachine", "AnsweringStateMachine", "SweepingStateMachine"]
+    "machine",
+    ["IngestionStateMachine", "AnsweringStateMachine", "SweepingStateMachine", "LoadingStateMachine"],
 )
 def test_machines_call_published_versions_and_may(aws, machine):
     found = aws.client("stepfunctions").describe_state_machine(stateMachineArn=aws.resources[machine])

@@ -10,6 +10,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from moto.stepfunctions.parser.asl.component.state.exec.state_map.item_reader.eval.resource_eval_s3 import (
+    ResourceEvalS3,
+)
 from moto.stepfunctions.parser.asl.component.state.exec.state_map.item_reader.eval.resource_output_transformer.transformer_json import (  # noqa: E501
     ResourceOutputTransformerJson,
 )
@@ -55,6 +58,14 @@ def check_transitions(workflow: dict[str, Any], path: str = "$") -> None:
             check_transitions(state["ItemProcessor"], f"{path}.{name}.ItemProcessor")
     if missing := [target for target in targets if target not in states]:
         raise asl_parser.ASLParserException([f"MISSING_TRANSITION_TARGET: {to} at {path}" for to in missing])
+
+
+def _whole_list(env: Any, part: Any, credentials: Any) -> None:
+    """All pages; moto reads the first alone, and fails where there is none."""
+    client = ResourceEvalS3._get_s3_client(part, credentials)
+    pages = client.get_paginator("list_objects_v2").paginate(**env.stack.pop())
+    found = [each for page in pages for each in page.get("Contents", ())]
+    env.stack.append(json.loads(json.dumps(found, default=str)))
 
 
 _parse = asl_parser.AmazonStateLanguageParser.parse
@@ -105,3 +116,4 @@ def install() -> None:
     DistributedIterationComponent._map_run = _batched_map_run
     StateMap.from_state_props = _props_with_batcher
     ResourceOutputTransformerJson._eval_body = _json_or_lines
+    ResourceEvalS3._handle_list_objects_v2 = staticmethod(_whole_list)

@@ -79,6 +79,18 @@ class OpenSearchIndex:
                 raise Misconfigured(f"the index {index} has an older shape: run `pincite index migrate`")
             self._ensured = True
 
+    def waiting(self) -> int:
+        """Writes that wait at the node where most do; 0 where the service tells nobody."""
+        if self.shape.serverless:
+            return 0
+        wanted = "nodes.*.thread_pool.write.queue"
+        found = patiently(
+            lambda: self._client.nodes.stats(metric="thread_pool", params={"filter_path": wanted}),
+            self._sleep,
+        )
+        nodes = found.get("nodes", {}).values()
+        return max((int(node["thread_pool"]["write"]["queue"]) for node in nodes), default=0)
+
     def stage(self, document: Document, chunks: Sequence[Chunk], vectors: Vector) -> None:
         rows = checked(chunks, vectors, self.shape.dimensions)
         edition = Edition.of(document)

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+import uuid
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -51,6 +52,25 @@ def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: S
     more = [*(["--guided"] if guided else []), "--parameter-overrides", *last.values()]
     done = subprocess.run([sam, "deploy", "--config-env", environment, *more], cwd=root, check=False)  # noqa: S603
     return done.returncode
+
+
+def load(stack: Stack, collection: str, folder: str = "", concurrency: int = 20) -> str:
+    """Begin to ingest what lies under `uploads/{collection}/load/{folder}` → the execution's name.
+
+    `concurrency`: documents at a time. Raises `Invalid`."""
+    from pincite.aws.callers import NAME
+    from pincite.aws.uploads import WAITING, key_of
+
+    if not NAME.fullmatch(collection):
+        raise Invalid("collection", "is no name of a collection")
+    prefix = key_of(collection, WAITING + folder)
+    name = uuid.uuid4().hex
+    stack.client("stepfunctions").start_execution(
+        stateMachineArn=stack.outputs["LoadingArn"],
+        name=name,
+        input=json.dumps({"prefix": prefix, "concurrency": concurrency}),
+    )
+    return name
 
 
 def _configured(root: Path, environment: str) -> list[str]:

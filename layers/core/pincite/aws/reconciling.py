@@ -2,7 +2,7 @@
 
 S3 announces nothing where a delete marker is taken away and an old version is there again, or where the current version
 is deleted for good; and an event may be lost. The nightly sweep therefore compares the two, and puts what differs into
-the queue of uploads, as if it had just happened.
+the queue of uploads, as if it had just happened. What waits for a load is not waited for.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ def _of_collection(
 ) -> Iterator[Upload]:
     known = {each.source: each.object_version for each in parts.catalogue.walk((collection,))}
     for source, found in objects.items():
-        if found.version_id != known.get(source) and found.at <= settled:
-            yield _change(found.key, found.version_id, collection, source)
+        change = _change(found.key, found.version_id, collection, source)
+        if found.version_id != known.get(source) and found.at <= settled and not change.waits:
+            yield change
     for source in known.keys() - objects.keys():
         yield _change(f"{PREFIX}{collection}/{source}", None, collection, source)
 

@@ -31,6 +31,9 @@ def _start(record: Any) -> None:
         bury(record.body, str(error))
         logger().warning("message is no upload", extra={"message_id": record.message_id})
         return
+    if change.waits and not change.attempt:
+        logger().info("waits for a load", extra={"execution": change.execution})
+        return
     start(change)
     logger().info("ingestion started", extra={"execution": change.execution, "deleted": change.deleted})
 

@@ -17,6 +17,8 @@ from pincite.errors import Invalid
 from pincite.models import Noun
 
 PREFIX = "uploads/"
+WAITING = "load/"
+"""Sources that begin so wait for a load: many at once, which nobody wants to come by themselves."""
 LONGEST_KEY = 1024
 """Bytes of an S3 key."""
 
@@ -47,7 +49,8 @@ class _S3Event(BaseModel):
 
 
 class Upload(Noun):
-    """One change of one object. `attempt` counts redrives, so that each is an execution of its own."""
+    """One change of one object. `attempt` counts redrives, so that each is an execution of its own. `quiet`: it is one
+    of so many that no sweep is started for it; the next nightly one looks at all."""
 
     key: str
     version_id: str
@@ -56,6 +59,12 @@ class Upload(Noun):
     source: str
     deleted: bool
     attempt: int = 0
+    quiet: bool = False
+
+    @property
+    def waits(self) -> bool:
+        """Whether a load is to ingest it, and not the event that tells of it."""
+        return self.source.startswith(WAITING) and not self.deleted
 
     @property
     def execution(self) -> str:
@@ -115,6 +124,8 @@ def new_key(collection: str, name: str) -> str:
     parts = name.replace("\\", "/").split("/")
     if {"", ".", ".."} & set(parts) or any(unicodedata.category(letter) in ("Cc", "Cs") for letter in name):
         raise Invalid("name", "has an empty part, a part of dots or a control character")
+    if name.startswith(WAITING):
+        raise Invalid("name", f"begins with {WAITING}, where files wait for `pincite aws load`")
     key = key_of(collection, name)
     if len(key.encode()) > LONGEST_KEY:
         raise Invalid("name", f"is over {LONGEST_KEY - len(key_of(collection, ''))} bytes")

@@ -81,6 +81,31 @@ def _read(line: dict[str, Any]) -> str:
 
 
 @app.command()
+def load(
+    collection: Annotated[str, typer.Argument(help="The collection to load into.")],
+    folder: Annotated[str, typer.Option(help="Only what lies in this folder of `load/`.")] = "",
+    concurrency: Annotated[int, typer.Option(help="Documents at a time.", min=1, max=1000)] = 20,
+    stack: Name = STACK,
+    as_json: Json = False,
+) -> None:
+    """Ingest what waits under `uploads/COLLECTION/load/`, no faster than the index takes it.
+
+    Example:
+
+      pincite aws load archive
+    """
+    from pincite.aws import commands
+    from pincite.aws.stack import Stack, in_account
+
+    with in_account():
+        name = commands.load(Stack(stack), collection, folder, concurrency)
+    if as_json:
+        typer.echo(json.dumps({"load": name}))
+        return
+    typer.echo(f"load {name} has begun; `pincite aws status` says how many dead letters there are")
+
+
+@app.command()
 def redrive(stack: Name = STACK, as_json: Json = False) -> None:
     """Give every dead letter another try."""
     from pincite.aws import commands
