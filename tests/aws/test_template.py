@@ -223,6 +223,28 @@ def test_alarms_watch_metrics_that_are_emitted():
     assert {"Abstained", "Queries", "AnswersUnverified", "SweepsRun"} <= ours <= emitted
 
 
+SWEEP_NUMBERS = 5
+
+
+def test_what_is_watched_is_what_the_cost_model_counts():
+    """Numbers and alarms are paid one by one; API Gateway's numbers of each method would be the most of them."""
+    alarms = [
+        each["Properties"]
+        for stack in STACKS.values()
+        for each in stack["Resources"].values()
+        if each["Type"] == "AWS::CloudWatch::Alarm"
+    ]
+    metrics = sum(
+        sum("MetricStat" in metric for metric in alarm["Metrics"]) if "Metrics" in alarm else 1
+        for alarm in alarms
+    )
+    page = (ROOT / "docs" / "aws.md").read_text("utf-8")
+    assert f"| {metrics} metrics × 0.10" in page
+    assert f"| {len(NUMBERS) + SWEEP_NUMBERS} numbers × 0.30" in page
+    [settings] = TEMPLATE["Resources"]["Api"]["Properties"]["MethodSettings"]
+    assert settings["MetricsEnabled"] is False
+
+
 def test_budgets_of_a_search_have_the_defaults_of_the_settings():
     variables = GLOBAL["Environment"]["Variables"]
     for name in BUDGETS:

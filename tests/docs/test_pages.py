@@ -48,3 +48,16 @@ def _tasks(machine):
             *filter(None, [state.get("Iterator"), state.get("ItemProcessor")]),
         ):
             yield from _tasks(inner)
+
+
+def test_every_decision_says_since_when_it_holds_and_what_would_change_it():
+    lines = (ROOT / "infra" / "DECISIONS.md").read_text("utf-8").splitlines()
+    rows = [
+        [cell.strip() for cell in line.strip("|").split(" | ")] for line in lines if line.startswith("| ")
+    ]
+    decisions = [row for row in rows[1:] if not row[0].startswith(("**", "---"))]
+    assert len(decisions) > 50
+    for row in decisions:
+        assert len(row) == 3, row
+        assert re.fullmatch(r"20\d\d-\d\d-\d\d", row[1]), row
+        assert len(row[2]) > 10, row
