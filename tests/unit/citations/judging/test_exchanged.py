@@ -3,7 +3,7 @@ unit or a name was exchanged."""
 
 import pytest
 
-from pincite.citations.judging.bare import turned
+from pincite.citations.judging.bare import turned, unborne
 from pincite.citations.judging.ground import Ground
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.citations.verdict import support_of
@@ -47,3 +47,24 @@ def test_it_verifies_none(shows):
 )
 def test_a_limit_that_is_turned_round_is_seen(claim, text, words):
     assert turned(claim, text) == words
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "lacking"),
+    [
+        (
+            "Costs rose because wages went up.",
+            "Costs rose in 2019. Wages went up in 2018, since prices had.",
+            ("because",),
+        ),
+        ("Costs rose because wages went up.", "Costs rose as a result of higher wages.", ()),
+        ("Every tenant keeps a dog here.", "Tenants of the house keep dogs here.", ("Every",)),
+        ("Every tenant keeps a dog here.", "Dogs are kept here by all tenants.", ()),
+        ("The firm has repaid its debt early.", "The firm plans to repay its debt early.", ("repaid",)),
+        ("The firm has repaid its debt early.", "The firm repaid all of its debt early on.", ()),
+    ],
+)
+def test_a_bare_yes_carries_no_cause_no_every_and_no_deed_that_the_source_does_not_tell(
+    claim, source, lacking
+):
+    assert unborne(claim, source) == lacking

@@ -1,16 +1,24 @@
 """(claim, source) → what speaks against a yes in the source's own words: limits that are turned round, and, where a
-judge shows no ground, the numbers, dates and names that the source does not have."""
+judge shows no ground, the numbers, dates and names that the source does not have, a cause and an `every` that it does
+not say."""
 
 from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
-from pincite.citations.claims.settle import settle
+from pincite.citations.claims.nearest import nearest
+from pincite.citations.claims.prove import compare
+from pincite.citations.claims.settle import Settled, said, settle
+from pincite.citations.compare.omissions import reports
 from pincite.citations.judging.named import unfounded, unnamed
+from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import Quantity, agrees, contrary
 from pincite.citations.text.reading import elements
+from pincite.citations.text.statement import Statement, statements
 from pincite.citations.text.token import language
 
 NEAR = 0.7
@@ -28,11 +36,54 @@ _ONE_OR_NONE = re.compile(
 
 def unborne(claim: str, source: str) -> tuple[str, ...]:
     """What a bare yes has against it, in the claim's order."""
-    nearest = settle(claim, source)
-    lacking = set(unnamed(claim, source) if nearest.bound >= NEAR else unfounded(claim, source))
-    if not any(d.kind in ("added", "order") for d in nearest.differences):
-        lacking |= {claim[d.start : d.end] for d in nearest.differences if d.kind in EXCHANGED}
-    return tuple(sorted({*lacking, *turned(claim, source)}, key=claim.find))
+    settled = settle(claim, source)
+    lacking = set(unnamed(claim, source) if settled.bound >= NEAR else unfounded(claim, source))
+    if not any(d.kind in ("added", "order") for d in settled.differences):
+        lacking |= {claim[d.start : d.end] for d in settled.differences if d.kind in EXCHANGED}
+    return tuple(sorted({*lacking, *turned(claim, source), *_unsaid(claim, source, settled)}, key=claim.find))
+
+
+_AHEAD = 4
+"""Elements before a verb among which stands what makes it a wish, a duty or a plan."""
+_EVERY = re.compile(r"every|every(?:one|body|thing)|all|each|any", re.IGNORECASE)
+_CAUSAL = frozenset({"reason", "result", "purpose"})
+
+
+def _unsaid(claim: str, source: str, settled: Settled) -> list[str]:
+    """`because` where no statement that speaks of the claim gives a cause, `every` where the source says it of none."""
+    own, code = said(claim, source), language(source)
+    near = [each for a, b in settled.evidence for each in elements(source[a:b], code)]
+    causes = any(each.kind in _CAUSAL for each in near)
+    out = [each for each in own if each.kind == "reason" and not causes]
+    universal = [each for each in own if _EVERY.fullmatch(claim, each.start, each.end)]
+    if universal and not any(each.kind == "quant" and each.value == "all" for each in elements(source, code)):
+        out += universal
+    return [claim[each.start : each.end] for each in [*out, *_not_yet(own, statements(source))]]
+
+
+def _not_yet(own: tuple[Element, ...], found: Sequence[Statement]) -> Iterator[Element]:
+    """What the claim says has happened where the statement nearest to it only says that it may, must or is meant to."""
+    first = next((i for i, each in enumerate(own) if each.finite and each.kind != "aux"), None)
+    if (
+        first is None
+        or own[first].value != "past"
+        or own[first].kind != "word"
+        or not (near := nearest(own, found))
+    ):
+        return
+    beside = compare(own, near[0])
+    if first not in beside.pairs or beside.claim != own:
+        return
+    at = beside.pairs[first]
+    ahead = list(
+        takewhile(
+            lambda each: each.kind not in ("mark", "conj"), reversed(beside.given[max(0, at - _AHEAD) : at])
+        )
+    )
+    if beside.given[at].value != "past" and any(
+        each.kind == "force" or reports(each) or each.keys & listed("privative") for each in ahead
+    ):
+        yield own[first]
 
 
 def turned(claim: str, text: str) -> tuple[str, ...]:
@@ -46,9 +97,9 @@ def turned(claim: str, text: str) -> tuple[str, ...]:
         alike = [given for given in there if wanted and given and agrees(_plain(wanted), _plain(given))]
         if wanted is not None and alike and all(contrary(wanted, given) == "bound" for given in alike):
             out.append(claim[each.start : each.end])
-    for said, given in ((_ONE_OR_MORE, _ONE_OR_NONE), (_ONE_OR_NONE, _ONE_OR_MORE)):
-        found = said.search(claim)
-        if found and given.search(text) and not said.search(text):
+    for own, given in ((_ONE_OR_MORE, _ONE_OR_NONE), (_ONE_OR_NONE, _ONE_OR_MORE)):
+        found = own.search(claim)
+        if found and given.search(text) and not own.search(text):
             out.append(found[0])
     return tuple(out)
 
