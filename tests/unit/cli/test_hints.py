@@ -39,6 +39,9 @@ def run(*arguments, **environment):
         (["ingest", "https://example.com/a.pdf"], "save the page first"),
         (["ingest", "~/a.pdf"], "quotation marks"),
         (["start"], "pincite serve"),
+        (["ingest"], "pincite ingest handbook.pdf"),
+        (["export"], "`pincite answers` lists them"),
+        (["answers", "show"], "`pincite answers` lists them"),
         (["serve", "8001"], "pincite serve --port 8001"),
         (["--port", "8001"], "pincite serve"),
         (["ls"], "pincite documents"),
@@ -53,7 +56,9 @@ def test_a_first_mistake_has_a_hint(typed, said):
     assert said in hint(typed, COMMANDS)
 
 
-@pytest.mark.parametrize("typed", [[], ["askk", "x"], ["sweep", "--older-than", "x"]])
+@pytest.mark.parametrize(
+    "typed", [[], ["askk", "x"], ["sweep", "--older-than", "x"], ["serve", "--port", "99999"]]
+)
 def test_there_is_no_hint_where_the_message_says_enough(typed):
     assert hint(typed, COMMANDS) is None
 

@@ -40,12 +40,16 @@ def export(
     """
     from pincite import bootstrap
     from pincite.audit import note_command
+    from pincite.errors import NotFound
     from pincite.exporting.page import dated
     from pincite.http.exports import answer_work, made_of
 
     parts = bootstrap.parts()
     collections = parts.settings.collections
-    work = answer_work(answer_id, collections, parts)
+    try:
+        work = answer_work(answer_id, collections, parts)
+    except NotFound as error:
+        raise NotFound(f"{error}; `pincite answers` lists them") from error
     data, ending, _ = made_of(work, form.value, collections, parts)
     file = out or Path(f"{dated(work)}.{ending}")
     file.write_bytes(data)

@@ -26,9 +26,11 @@ def hint(typed: Sequence[str], commands: Sequence[str]) -> str | None:
         return "pincite reads files of this machine: save the page first, then name the file"
     if command == "delete" and len(rest) != 1:
         return "one id at a time; `pincite documents` lists them"
+    if (command == "export" and not rest) or (command == "answers" and rest in (["show"], ["erase"])):
+        return "name an answer by its id; `pincite answers` lists them"
     if command in ("verify-citation", "verify-answer") and rest:
         return f"every text has its flag: pincite {command} --help shows them, with examples"
-    if command == "serve" and rest and rest[0].isdecimal():
+    if command == "serve" and rest and rest[0].isdecimal() and "--port" not in typed:
         return f"did you mean: pincite serve --port {rest[0]}"
     return None
 
@@ -62,6 +64,8 @@ def _ask(rest: Sequence[str], typed: Sequence[str]) -> str | None:
 
 
 def _ingest(rest: Sequence[str]) -> str | None:
+    if not rest:
+        return "name files or folders: pincite ingest handbook.pdf contracts/"
     if any(map(_is_address, rest)):
         return "pincite reads files of this machine: save the page first, then name the file"
     if any(word.startswith("~") for word in rest):

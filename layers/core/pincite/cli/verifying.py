@@ -66,6 +66,11 @@ def citation(
         "claim_text": claim,
         "expected_text_span": quote,
     }
+    if source is None and source_text is None and document_id is None:
+        why = "give the source: --source FILE, --source-text TEXT, or --document-id with --chunk-index"
+        raise typer.BadParameter(why, param_hint="--source")
+    if claim is None and quote is None:
+        raise typer.BadParameter("give --quote, --claim, or both", param_hint="--quote")
     checked = _one(verify, {name: value for name, value in given.items() if value is not None})
     _print(checked, verdicts.of_citation(checked), as_json)
     if not checked.is_accurate:
