@@ -1,6 +1,5 @@
 """The README's commands do what it says, and what it names is there."""
 
-import os
 import re
 import subprocess
 import sys
@@ -11,15 +10,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 TESTED = re.findall(r"<!-- tested -->\n```console\n\$ (.+?)\n(.*?)```", README, re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    home = tmp_path_factory.mktemp("home")
-    environment = {**os.environ, "PINCITE_HOME": str(home)}
-    pincite = Path(sys.executable).parent / "pincite"
-    subprocess.run([pincite, "ingest", "samples"], cwd=ROOT, env=environment, check=True, capture_output=True)
-    return environment
 
 
 @pytest.mark.parametrize(("command", "printed"), TESTED, ids=[command[:40] for command, _ in TESTED])

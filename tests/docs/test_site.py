@@ -72,20 +72,6 @@ def test_what_is_linked_is_there(page):
             assert anchor in slugs, target
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    home = tmp_path_factory.mktemp("home")
-    environment = {**os.environ, "PINCITE_HOME": str(home), "PATH": f"{PROGRAMS}:{os.environ['PATH']}"}
-    subprocess.run(
-        [PROGRAMS / "pincite", "ingest", "samples"],
-        cwd=ROOT,
-        env=environment,
-        check=True,
-        capture_output=True,
-    )
-    return environment
-
-
 TESTED = [
     (command, printed)
     for page in DOCS
