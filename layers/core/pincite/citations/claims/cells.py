@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from pincite.citations.claims.prove import FEWEST
-from pincite.citations.compare.same import same
+from pincite.citations.compare.difference import Difference, DifferenceKind
+from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
+from pincite.citations.text.quantity import contrary
 from pincite.citations.text.statement import Statement
 
 
@@ -56,6 +59,76 @@ def _counted(statement: Statement, part: str) -> bool:
     """Whether several numbers stand there, whose order tells one row from another: `pipe 2, type 3`."""
     words = statement.label if part == "label" else statement.elements
     return sum(each.quantity is not None or each.date is not None for each in words) > 1
+
+
+def contradicts_cell(
+    claim: Sequence[Element], statement: Statement, found: Sequence[Statement]
+) -> Difference | None:
+    """What a cell or label line says otherwise, where the claim names its row whole, its column, and nothing else but
+    one value. `found`: all statements: the cell must be the only one that is named so."""
+    pool = {"label": list(_bindable(statement.label)),
+            "header": list(_bindable((*statement.header, *statement.lead)))}  # fmt: skip
+    named: list[Element] = []
+    free: list[Element] = []
+    for each in claim:
+        if each.light or each.kind in ("rel", "conj", "pron"):
+            continue
+        part = next((part for part, words in pool.items() if any(same(each, other) for other in words)), "")
+        if part:
+            pool[part].remove(next(other for other in pool[part] if same(each, other)))
+            named += [each] if part == "header" else []
+        elif each.kind != "word" or not each.keys & listed("filler"):
+            free.append(each)
+    if not statement.label or pool["label"] or (statement.columns and not named):
+        return None
+    if any(_named_so(other, statement, named) for other in found if other is not statement):
+        return None
+    return _otherwise(free, list(_bindable(statement.elements)), statement, found)
+
+
+def _named_so(other: Statement, statement: Statement, named: Sequence[Element]) -> bool:
+    """Whether another cell has the same row's label, and the columns that the claim names."""
+    if other.form != statement.form or other.label_text != statement.label_text:
+        return False
+    return all(any(same(each, word) for word in _bindable((*other.header, *other.lead))) for each in named)
+
+
+def _otherwise(
+    free: Sequence[Element], value: Sequence[Element], statement: Statement, found: Sequence[Statement]
+) -> Difference | None:
+    """Another amount or day, another row's words in this row's place, or `no` where the claim says that it is so."""
+    where = f"{statement.start}:{statement.end}"
+    if not free:
+        return None
+    first, last = free[0], free[-1]
+    if len(free) == 1 and len(value) == 1:
+        kind: DifferenceKind | str = ""
+        if first.quantity is not None and value[0].quantity is not None:
+            kind = contrary(first.quantity, value[0].quantity)
+        elif first.date is not None and value[0].date is not None and excluding(first.date, value[0].date):
+            kind = "date"
+        if kind:
+            return Difference(cast("DifferenceKind", kind), first.start, first.end, where, exclusive=True)
+    words = all(each.kind == "word" for each in (*free, *value)) and bool(value)
+    if words and _apart(free, value) and _apart(value, free) and _elsewhere(free, statement, found):
+        return Difference("name", first.start, last.end, where, exclusive=True)
+    return None
+
+
+def _apart(some: Sequence[Element], others: Sequence[Element]) -> bool:
+    """Whether one has a word that the others have not."""
+    return any(not any(same(each, other) for other in others) for each in some)
+
+
+def _elsewhere(free: Sequence[Element], statement: Statement, found: Sequence[Statement]) -> bool:
+    """Whether the words are the whole value of another cell."""
+    for other in found:
+        if other is statement or other.form != statement.form:
+            continue
+        theirs = list(_bindable(other.elements))
+        if len(theirs) == len(free) and all(map(same, free, theirs)):
+            return True
+    return False
 
 
 def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:

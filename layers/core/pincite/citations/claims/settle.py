@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from pincite.citations.claims.cells import boxed, proves_cell
+from pincite.citations.claims.cells import boxed, contradicts_cell, proves_cell
 from pincite.citations.claims.facts import facts
 from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
@@ -92,11 +92,13 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
     wanted = [each for each in said if each.content]
     best: tuple[tuple[int, int], Comparison, Statement] | None = None
     against: tuple[Difference, Statement] | None = None
+    cell: Difference | None = None
     near = nearest(said, found)
     for statement in near:
         if statement.form in ("row", "label"):
             if proves_cell(said, statement):
                 return Settled("proven", ((statement.start, statement.end),), (), 1.0)
+            cell = cell or contradicts_cell(said, statement, found)
             continue
         if statement.form == "question":
             continue
@@ -131,6 +133,9 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
         return Settled("proven", worked.evidence, (), 1.0)
     if worked is not None and worked.difference is not None and against is None:
         return Settled("refuted", worked.evidence, (worked.difference,), 1.0)
+    if cell is not None and against is None:
+        start, end = map(int, cell.given.split(":"))
+        return Settled("refuted", ((start, end),), (cell,), 1.0)
     if against is not None:
         return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)
     if not near and not any(_goes_on(statement) for statement in found[:MOST_READ]):

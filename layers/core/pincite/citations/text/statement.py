@@ -107,6 +107,11 @@ class Statement:
         return self.whole.elements(self.of_label)
 
     @property
+    def label_text(self) -> str:
+        """What names its row, as it is written."""
+        return " ".join(self.whole.text[a:b] for a, b in self.of_label).casefold()
+
+    @property
     def header(self) -> tuple[Element, ...]:
         """What names its column."""
         return self.whole.elements(self.of_header)
