@@ -46,6 +46,7 @@ def told(response) -> dict[str, object]:
         ("GET", "/api/documents/{id}", None),
         ("GET", "/api/documents/{id}/text", None),
         ("GET", "/api/documents/{id}/content", None),
+        ("GET", "/api/documents/{id}/pictures", None),
         ("DELETE", "/api/documents/{id}", None),
     ],
 )

@@ -100,6 +100,24 @@ test("verify: a wrong number in somebody's answer is found", async () => {
   assert.doesNotMatch(await page.textContent(".marker"), /verified/);
 });
 
+test("a page's own picture stands where it stands in the document, below the cited words", async () => {
+  const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  const plan = `<html><h1>Boat house</h1><p>The boat house has a red roof of slate.</p><p>Plan: <img src="data:image/png;base64,${dot}"></p><p>The jetty lies behind it.</p></html>`;
+  await page.goto(`${url}#/documents`);
+  const before = await page.locator(".upload.is-done").count();
+  await page.setInputFiles("input[type=file]", [{ name: "plan.html", mimeType: "text/html", buffer: Buffer.from(plan) }]);
+  await page.waitForFunction((count) => document.querySelectorAll(".upload.is-done").length > count, before);
+  await page.goto(`${url}#/`);
+  await page.fill("#question", "Of what is the roof of the boat house?");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".summary");
+  await page.click(".marker.is-verified >> nth=0");
+  await page.waitForSelector(".panel .text-view img.picture");
+  const order = await page.evaluate(() => [...document.querySelectorAll(".panel .text > *")].map((one) => (one.tagName === "IMG" ? `picture ${one.naturalWidth}` : one.textContent)));
+  assert.deepEqual(order.slice(-3), ["Plan:", "picture 1", "The jetty lies behind it."]);
+  assert.deepEqual(browser.problems, []);
+});
+
 test("a source that changed ends the summary's word, before any sweep; today's sentence is marked whole", async () => {
   await page.goto(`${url}#/documents`);
   const lease = "The lease. Rent is due on the first day of each month.\n\nThe notice period is three months to the end of a quarter. It is given in writing.\n";

@@ -5,6 +5,9 @@ import pytest
 from pincite import pipeline
 from tests.unit.conftest import LEASE
 
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+"""One dot."""
+
 
 def test_an_upload_is_indexed_at_once(client, lease):
     assert lease["status"] == "indexed"
@@ -145,3 +148,13 @@ def test_what_holds_no_text_is_refused_with_advice_that_fits(client, name, data,
     assert (refused.status_code, said in refused.json()["detail"]) == (415, True)
     assert ("save it as PDF" in refused.json()["detail"]) is name.endswith(".ogg")
     assert [each["status"] for each in client.get("/api/documents").json()["documents"]] == ["failed"]
+
+
+def test_the_pictures_of_a_document_come_with_their_places(client, lease):
+    page = f"<html><p>Plan of the house.<img src='data:image/png;base64,{PNG}'>"
+    [made] = [client.post("/api/documents", files={"file": ("plan.html", page)}).json()]
+    told = client.get(f"/api/documents/{made['document_id']}/pictures").json()
+    text = client.get(f"/api/documents/{made['document_id']}/text").json()["text"]
+    assert told == {"pictures": [{"at": len(text), "media_type": "image/png", "data": PNG}]}
+    assert client.get(f"/api/documents/{lease['document_id']}/pictures").json() == {"pictures": []}
+    assert client.get("/api/documents/nope/pictures").status_code == 404

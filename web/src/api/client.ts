@@ -95,6 +95,7 @@ export const decide = (one: Waiting, said: api.DecisionBody): Promise<Waiting> =
 export const me = (): Promise<api.Me> => json("api/me");
 export const documentOf = (id: string): Promise<DocumentRecord> => json(`api/documents/${encodeURIComponent(id)}`);
 export const documentText = (id: string): Promise<DocumentText> => json(`api/documents/${encodeURIComponent(id)}/text`);
+export const picturesOf = async (id: string): Promise<api.Pictured[]> => listOf(await json(`api/documents/${encodeURIComponent(id)}/pictures`), "pictures");
 export const contentUrl = (id: string): string => url(`api/documents/${encodeURIComponent(id)}/content`);
 export const deleteDocument = async (id: string): Promise<void> => {
   await reply(`api/documents/${encodeURIComponent(id)}`, { method: "DELETE" });

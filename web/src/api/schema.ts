@@ -595,6 +595,18 @@ export interface ParsedText {
   tables: Table[];
 }
 
+/** `at`: offset into the parsed text behind which it stands. `data`: base64. */
+export interface Pictured {
+  at: number;
+  media_type: string;
+  data: string;
+}
+
+/** Those that are shown in a document, in order. */
+export interface Pictures {
+  pictures: Pictured[];
+}
+
 /** RFC 9457: what went wrong. `part`: the backing part that is down. `errors`: the fields that do not fit. */
 export interface Problem {
   type: string;
@@ -985,6 +997,7 @@ export interface Operations {
   getAnswer: { method: "GET"; path: "/api/answers/{answer_id}"; answer: StoredAnswer };
   getDocument: { method: "GET"; path: "/api/documents/{document_id}"; answer: Document };
   getDocumentContent: { method: "GET"; path: "/api/documents/{document_id}/content" };
+  getDocumentPictures: { method: "GET"; path: "/api/documents/{document_id}/pictures"; answer: Pictures };
   getDocumentText: { method: "GET"; path: "/api/documents/{document_id}/text"; answer: ParsedText };
   getHealth: { method: "GET"; path: "/health" };
   getJudge: { method: "GET"; path: "/api/judge"; answer: JudgeCard };

@@ -1,9 +1,10 @@
 // A place in a document → the document opened there: pages for a PDF, its text for everything else.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
-import { contentUrl } from "../api/client.ts";
+import { contentUrl, picturesOf } from "../api/client.ts";
 import type { DocumentRecord, DocumentText, Problem, Source } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
+import type { Pictured } from "../api/schema.ts";
 import { recordOf, textOf } from "../library.ts";
 import { spelled } from "../text/names.tsx";
 import { Offsets } from "../text/offsets.ts";
@@ -27,6 +28,8 @@ export interface Spot {
 }
 
 const isMail = (record: DocumentRecord | null): boolean => record?.media_type === "message/rfc822";
+/** Types whose file holds its pictures itself. */
+const hasPictures = (record: DocumentRecord): boolean => /wordprocessingml|^text\/html/.test(record.media_type);
 const isPdf = (record: DocumentRecord): boolean => record.media_type.includes("pdf");
 
 export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
@@ -34,6 +37,7 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
   const text = useSignal<DocumentText | null>(null);
   const problem = useSignal<Problem | null>(null);
   const undrawn = useSignal("");
+  const pictures = useSignal<Pictured[]>([]);
 
   useEffect(() => {
     let current = true;
@@ -41,6 +45,7 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
     text.value = null;
     problem.value = null;
     undrawn.value = "";
+    pictures.value = [];
     if (!ours) return;
     const load = async (): Promise<void> => {
       const known = await recordOf(spot.document_id);
@@ -54,6 +59,8 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
       }
       const one = await parsed;
       if (current) text.value = one;
+      // The text does not wait for its pictures, and is read without them where they cannot be had.
+      if (hasPictures(known)) picturesOf(known.document_id).then((found) => current && (pictures.value = found), () => undefined);
     };
     load().catch((error: unknown) => {
       if (current) problem.value = error instanceof Failed ? error.problem : unreachable();
@@ -82,7 +89,7 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
         />
       )}
       {record.value && isPicture(record.value) && !changed && <Picture record={record.value} />}
-      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} mail={isMail(record.value)} />}
+      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} mail={isMail(record.value)} pictures={pictures.value} />}
       {!drawn && !text.value && (problem.value !== null || !ours) && <PassageText spot={spot} />}
       {!drawn && !text.value && problem.value === null && ours && <p class="waiting" role="status">Opening the document…</p>}
     </div>

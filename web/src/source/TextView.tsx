@@ -2,12 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { DocumentText } from "../api/nouns.ts";
+import type { Pictured } from "../api/schema.ts";
 import { spelled } from "../text/names.tsx";
 import { fold, locate } from "../text/fold.ts";
 import { Offsets } from "../text/offsets.ts";
 import { blocksOf, type Block } from "./looks.ts";
 
-interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean; mail?: boolean }
+interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean; mail?: boolean; pictures?: Pictured[] }
 
 // How much of a long text stands around the span at first, and how much each button adds; in UTF-16 units.
 const AROUND = 6_000;
@@ -27,7 +28,7 @@ function placeOf(offsets: Offsets, start: number, end: number, span: string): Pl
   return run && whole ? { ...run, moved: end > start } : null;
 }
 
-export function TextView({ text, start, end, span, gone, mail }: Props) {
+export function TextView({ text, start, end, span, gone, mail, pictures = [] }: Props) {
   const offsets = useMemo(() => new Offsets(text.text), [text]);
   const place = useMemo(() => placeOf(offsets, start, end, span), [offsets, start, end, span]);
   const before = useSignal(AROUND);
@@ -51,11 +52,29 @@ export function TextView({ text, start, end, span, gone, mail }: Props) {
       {place?.moved && <p class="note">The text has moved since the answer was given; the words are found again below.</p>}
       {from > 0 && <button type="button" class="quiet more" onClick={() => (before.value += 4 * AROUND)}>Show what stands before</button>}
       <div class="text" dir="auto">
-        {blocksOf(text, offsets, from, to, mail).map((block) => <Shown block={block} text={text.text} place={place} mark={mark} />)}
+        {withPictures(blocksOf(text, offsets, from, to, mail), pictures, offsets, from).map((one) =>
+          "data" in one
+            ? <img class="picture" src={`data:${one.media_type};base64,${one.data}`} alt={`Picture ${one.number} of the document`} />
+            : <Shown block={one} text={text.text} place={place} mark={mark} />)}
       </div>
       {to < length && <button type="button" class="quiet more" onClick={() => (after.value += 4 * AROUND)}>Show what follows</button>}
     </div>
   );
+}
+
+type Numbered = Pictured & { number: number };
+
+/** Each picture behind the block that it stands in or after; those of parts that are not shown are left out. */
+function withPictures(blocks: Block[], pictures: Pictured[], offsets: Offsets, from: number): (Block | Numbered)[] {
+  const waiting = pictures.map((one, at) => ({ ...one, number: at + 1, unit: offsets.unit(one.at) })).filter((one) => one.unit > from || from === 0);
+  const out: (Block | Numbered)[] = [];
+  for (const block of blocks) {
+    while (waiting[0] && waiting[0].unit <= block.start) out.push(waiting.shift()!);
+    out.push(block);
+    while (waiting[0] && waiting[0].unit <= block.end) out.push(waiting.shift()!);
+  }
+  const last = blocks.at(-1)?.end ?? 0;
+  return last >= offsets.text.trimEnd().length ? [...out, ...waiting] : out;
 }
 
 const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf("\n", at) + 1);

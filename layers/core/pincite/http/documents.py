@@ -19,6 +19,7 @@ from pincite import pipeline
 from pincite.errors import Invalid
 from pincite.http.caller import Collections, TheParts, one_of
 from pincite.http.ranges import partial
+from pincite.ingestion.pictured import Pictured, pictures
 from pincite.ingestion.stored import load_original, load_parsed
 from pincite.listing import Listing, Sort
 from pincite.models import Document, DocumentStatus, Metadata, Noun
@@ -143,6 +144,21 @@ def text(document_id: str, parts: TheParts, collections: Collections) -> ParsedT
         pages=parsed.pages,
         sections=parsed.sections,
         tables=parsed.tables,
+    )
+
+
+class Pictures(Noun):
+    """Those that are shown in a document, in order."""
+
+    pictures: tuple[Pictured, ...]
+
+
+@router.get("/{document_id}/pictures")
+def shown_in(document_id: str, parts: TheParts, collections: Collections) -> Pictures:
+    """The pictures in a Word file or a page, each with its place in the parsed text."""
+    document = parts.catalogue.get(document_id, collections)
+    return Pictures(
+        pictures=pictures(document.name, load_original(document_id, document.version, parts.files))
     )
 
 

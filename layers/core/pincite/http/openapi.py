@@ -36,6 +36,7 @@ OPERATIONS: dict[tuple[str, str], About] = {
     ("DELETE", "/api/documents/{document_id}"): About("deleteDocument", "Delete a document"),
     ("GET", "/api/documents/{document_id}/content"): About("getDocumentContent", "Fetch the file"),
     ("GET", "/api/documents/{document_id}/text"): About("getDocumentText", "Read the parsed text"),
+    ("GET", "/api/documents/{document_id}/pictures"): About("getDocumentPictures", "See the pictures in it"),
     ("GET", "/api/answers"): About("listAnswers", "List stored answers"),
     ("GET", "/api/answers/{answer_id}"): About("getAnswer", "Look at a stored answer and its history"),
     ("GET", "/api/answers/{answer_id}/export"): About("exportAnswer", "Hand an answer on"),

@@ -41,6 +41,7 @@ class Manuscript:
         self._headings: list[tuple[int, str]] = []
         self._sections: list[tuple[tuple[str, ...], int]] = []
         self._tables: list[Table] = []
+        self.pictures: list[tuple[int, str]] = []
 
     def paragraph(self, text: str) -> None:
         """Append a block as it is, line breaks included; an empty one leaves no trace."""
@@ -140,6 +141,10 @@ class Manuscript:
     def adopt(self, text: str) -> None:
         """Take a text as it is, without parting it from what stands before."""
         self._append(text)
+
+    def picture(self, name: str) -> None:
+        """A picture stands behind what was written last. `name`: by which the reader of its format finds it again."""
+        self.pictures.append((self._length, name))
 
     def table_at(self, start: int, end: int, header_end: int) -> None:
         """Record a table whose rows already stand in the text."""

@@ -49,7 +49,8 @@ EMBEDDED = "A part of it is another file that Word puts in when it opens it; tha
 
 
 class _Inline(NamedTuple):
-    """What a paragraph holds: its text, the notes it refers to, the boxes anchored in it, the names of its figures."""
+    """What a paragraph holds: its text, the notes it refers to, the boxes anchored in it, the names of its figures
+    and pictures."""
 
     text: str
     notes: list[tuple[str, str]]
@@ -70,6 +71,11 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
 
         styles = Styles.of(optional("styles.xml"), optional("numbering.xml"))
         notes = {kind: _notes(optional(f"{kind}.xml")) for kind in ("footnotes", "endnotes")}
+        media = {
+            each.identifier: each.target
+            for each in relations(name, archive, part)
+            if each.kind.endswith("/image") and archive.has(each.target)
+        }
         figures = {
             each.identifier: (kind, xml.read(name, archive.read(each.target)))
             for each in relations(name, archive, part)
@@ -80,7 +86,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     if body is None:
         raise Unreadable(name, "the file is damaged: it holds no document body")
     manuscript = Manuscript()
-    reader = _DocxReader(manuscript, styles, notes, figures)
+    reader = _DocxReader(manuscript, styles, notes, figures, media)
     reader.blocks(body)
     reader.end()
     if next(document.iter("{*}ins", "{*}del", "{*}moveFrom"), None) is not None:
@@ -117,8 +123,10 @@ class _DocxReader:
         styles: Styles,
         notes: dict[str, dict[str, xml.Element]],
         figures: dict[str, tuple[str, xml.Element]],
+        media: dict[str, str],
     ) -> None:
-        self._out, self._styles, self._notes, self._figures = out, styles, notes, figures
+        self._out, self._styles, self._notes = out, styles, notes
+        self._figures, self._media = figures, media
         self._in_list = False
         self._unended = ""
 
@@ -161,6 +169,8 @@ class _DocxReader:
         for name in inline.figures:
             if (figure := self._figures.pop(name, None)) is not None:
                 _FIGURES[figure[0]](self._out, figure[1])
+            elif name in self._media:
+                self._out.picture(self._media[name])
         for box in inline.boxes:
             self.blocks(box)
         for kind, number in inline.notes:
@@ -246,8 +256,10 @@ def _inline(paragraph: xml.Element) -> _Inline:
             words = as_signs(node.text or "", _font(node.getparent()))
             words = raised(words) if _is_raised(node.getparent()) else words
             text.append(struck(words) if _is_struck(node.getparent()) else words)
-        elif kind in {"relIds", "chart"}:
+        elif kind in {"relIds", "chart", "imagedata"}:
             figures.append(xml.attribute(node, "dm") or xml.attribute(node, "id") or "")
+        elif kind == "blip":
+            figures.append(xml.attribute(node, "embed") or "")
         elif kind in _SIGNS:
             text.append(_SIGNS[kind] if xml.attribute(node, "type") not in {"page", "column"} else " ")
         elif kind == "sym":

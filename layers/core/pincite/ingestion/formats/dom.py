@@ -67,6 +67,7 @@ class Walker:
         self._glue = ""
         self._lists: list[Numbers | None] = []
         self._mark = ""
+        self._pictures: list[str] = []
 
     def walk(self, root: Node) -> None:
         """Every visible block under `root`, in order."""
@@ -94,6 +95,9 @@ class Walker:
             return False
         if is_control(node):
             self._line.append(shown_in(node))
+            return False
+        if tag == "img" and (node.attributes.get("src") or "").startswith("data:image/"):
+            self._pictures.append(node.attributes["src"])
             return False
         if tag == "math":
             self._line.append(formula.written(node, _parts))
@@ -147,6 +151,9 @@ class Walker:
         self._line.clear()
         if text and text != self._mark.strip():
             self._write(text)
+        for source in self._pictures:
+            self._out.picture(source)
+        self._pictures.clear()
 
     def _write(self, text: str) -> None:
         if self.title:
