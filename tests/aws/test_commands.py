@@ -135,6 +135,11 @@ def test_logs_show_one_answer_through_all_states(aws, stack):
     found = commands.logs(stack, "abc123")
     assert {line["correlation_id"] for line in found} <= {"r1", "r2"}
     assert lines[2] in found
+    named = ["aws", "logs", "abc123", "--stack", "pincite"]
+    read = CliRunner().invoke(app, named).stdout.splitlines()
+    assert read[-1] == "3    step done  correlation_id=r1 answer_id=abc123"
+    whole = [json.loads(line) for line in CliRunner().invoke(app, [*named, "--json"]).stdout.splitlines()]
+    assert lines[2] in whole
     with pytest.raises(Invalid):
         commands.logs(stack, '" || true')
 
@@ -157,6 +162,8 @@ def test_costs_are_sums_of_our_own_metrics(aws, stack):
         aws.client("cloudwatch").put_metric_data(Namespace="Pincite", MetricData=[datum])
     found = commands.costs(stack, "dev", now=now)
     assert (found["Queries"], found["CostUSDPerQuery"]) == (4.0, 0.0005)
+    told = CliRunner().invoke(app, ["aws", "redrive", "--stack", "pincite", "--json"])
+    assert json.loads(told.stdout) == {"redriven": 0}
 
 
 def test_a_stack_that_is_not_there(aws):
