@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -21,7 +21,8 @@ from pincite.tabling import asked, cell_of, not_asked, written
 
 logger = logging.getLogger("pincite")
 
-MOST_CELLS = 5000
+MOST_CELLS, MOST_CELLS_ALONE = 5000, 1_000_000
+"""Cells of a table that a caller begins, and of one that the owner of the machine waits for."""
 CellState = Literal["answered", "silent", "failed", "waiting"]
 TableState = Literal["running", "stopped", "done"]
 
@@ -87,13 +88,21 @@ class OpenTable(TableLine):
 
 
 def begin(
-    title: str, questions: Sequence[str], documents: Sequence[Document], mode: Mode, parts: Parts
+    title: str,
+    questions: Sequence[str],
+    documents: Sequence[Document],
+    mode: Mode,
+    parts: Parts,
+    *,
+    most: int | None = None,
 ) -> TableRecord:
-    """A table that nobody fills yet. Raises `Invalid` where there is nothing to ask, or too much."""
+    """A table that nobody fills yet. `most`: cells that it may have. Raises `Invalid` where there is nothing to ask, or
+    too much."""
+    most = MOST_CELLS if most is None else most
     if not documents:
         raise Invalid("document_ids", "no document that can be asked is among these")
-    if len(questions) * len(documents) > MOST_CELLS:
-        raise Invalid("questions", f"at most {MOST_CELLS} cells: fewer questions or fewer documents")
+    if len(questions) * len(documents) > most:
+        raise Invalid("questions", f"at most {most} cells: fewer questions or fewer documents")
     table = TableRecord(
         table_id=parts.new_id(),
         title=title or questions[0],
@@ -105,6 +114,24 @@ def begin(
     )
     parts.tables.put(table)
     return table
+
+
+def taken_up(
+    title: str, questions: Sequence[str], documents: Sequence[Document], mode: Mode, parts: Parts
+) -> TableRecord:
+    """The last table that was begun with just these and is not finished, else a new one, of any size."""
+    made = begin(title, questions, documents, mode, parts, most=MOST_CELLS_ALONE)
+    for one, kept in parts.tables.list(made.collections):
+        named = one.model_copy(update={"table_id": made.table_id, "created_at": made.created_at})
+        if one.table_id == made.table_id or named != made:
+            continue
+        if kept < len(questions) * len(documents) or any(
+            cell.error for cell in parts.tables.cells(one.table_id)
+        ):
+            parts.tables.remove(made.table_id)
+            return one
+        break
+    return made
 
 
 class Filling:
@@ -148,10 +175,16 @@ class Filling:
 FILLING = Filling()
 
 
-def fill(table: TableRecord, parts: Parts, stop: threading.Event) -> None:
-    """Every cell that is due, row by row, until it is told to stop or the table is gone."""
+def fill(
+    table: TableRecord,
+    parts: Parts,
+    stop: threading.Event,
+    progress: Callable[[int], None] = lambda done: None,
+) -> None:
+    """Every cell that is due, row by row, until it is told to stop or the table is gone. `progress`: is told how many
+    cells are behind it."""
     kept = _by_place(table, parts)
-    for document_id in table.document_ids:
+    for row, document_id in enumerate(table.document_ids):
         try:
             document = parts.catalogue.get(document_id, table.collections)
         except NotFound:
@@ -159,6 +192,7 @@ def fill(table: TableRecord, parts: Parts, stop: threading.Event) -> None:
         for number, question in enumerate(table.questions):
             if stop.is_set():
                 return
+            progress(row * len(table.questions) + number)
             if not _is_due(kept.get((document_id, number)), document, table, parts):
                 continue
             cell = asked(question, document, table.collections, parts, table.mode)

@@ -1,16 +1,14 @@
-"""questions × documents → a table: a row a document, a column a question, each cell an answer with its citations.
+"""A question and a document → a cell of a table: the document's own answer with its citations.
 
-Every cell is asked of its document alone, by the path of every other question, and kept as soon as it is answered: a
-run that was ended goes on where it was. A cell whose document has a new version is asked again.
+Every cell is asked of its document alone, by the path of every other question. Questions come from files, and tables go
+out as such.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from pincite import pipeline
 from pincite.bootstrap import Parts
@@ -65,32 +63,6 @@ def questions_of(name: str, data: bytes) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def fill(
-    questions: Sequence[str],
-    documents: Sequence[Document],
-    collections: Sequence[str],
-    parts: Parts,
-    kept: Path,
-    *,
-    mode: Mode = "balanced",
-    progress: Callable[[int, int], None] = lambda done, of: None,
-) -> list[AnswerCell]:
-    """Every cell, row by row. `kept`: the file of finished cells, one a line; those in it are not asked again."""
-    known = {(cell.document_id, cell.version, cell.question): cell for cell in _kept(kept)}
-    cells = []
-    with kept.open("a", encoding="utf-8") as file:
-        for document in documents:
-            for question in questions:
-                cell = known.get((document.document_id, document.version, question))
-                if cell is None or cell.error:
-                    cell = asked(question, document, collections, parts, mode)
-                    file.write(cell.model_dump_json() + "\n")
-                    file.flush()
-                cells.append(cell)
-                progress(len(cells), len(documents) * len(questions))
-    return cells
-
-
 def asked(
     question: str, document: Document, collections: Sequence[str], parts: Parts, mode: Mode
 ) -> AnswerCell:
@@ -125,31 +97,6 @@ def _cited(answer: Answer) -> tuple[str, ...]:
         f"[{each.number}] {where(each)}: “{' '.join(each.text_span.split())}” ({each.verdict})"
         for each in answer.citations
     )
-
-
-def _kept(file: Path) -> Iterable[AnswerCell]:
-    """A line that a run was ended in the middle of is passed over."""
-    if not file.exists():
-        return
-    for line in file.read_text("utf-8").splitlines():
-        try:
-            yield AnswerCell.model_validate(json.loads(line))
-        except ValueError:
-            continue
-
-
-def table(
-    questions: Sequence[str], documents: Sequence[Document], cells: Sequence[AnswerCell]
-) -> list[list[str]]:
-    """Rows of texts, the head first."""
-    by_place = {(cell.document_id, cell.question): cell.shown for cell in cells}
-    return [
-        ["document", *questions],
-        *(
-            [document.name, *(by_place[document.document_id, question] for question in questions)]
-            for document in documents
-        ),
-    ]
 
 
 def written(name: str, rows: Sequence[Sequence[str]]) -> bytes:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 
 import pytest
 from typer.testing import CliRunner
 
-from pincite import pipeline, tabling
+from pincite import bootstrap, pipeline, tabling
 from pincite.cli import app
 from pincite.errors import Invalid, ModelUnavailable
 from pincite.exporting.xlsx import xlsx
@@ -69,6 +70,13 @@ def test_a_run_that_was_ended_goes_on_where_it_was(folder, monkeypatch):
     assert (again.exit_code, len(asked)) == (1, 7), "three were kept, and one of those left failed"
     assert "not asked: down" in (folder / "out.csv").read_text("utf-8-sig")
     assert (run(folder, "out.csv").exit_code, len(asked)) == (0, 8)
+    assert (run(folder, "out.csv").exit_code, len(asked)) == (0, 14), "what is finished is asked anew"
+
+
+def test_a_table_of_the_command_line_is_one_of_the_page(folder):
+    told = json.loads(run(folder, "out.csv", "--json").output)
+    [kept] = bootstrap.parts().tables.list(("default",))
+    assert (kept[0].table_id, kept[0].title, kept[1]) == (told["table_id"], "questions", 6)
 
 
 def test_a_spreadsheet_comes_in_and_goes_out(folder):

@@ -24,20 +24,21 @@ def table(
     as_json: Json = False,
 ) -> None:
     """Ask every question of every document by itself: a row a document, a column a question, each cell cited. A run
-    that was ended goes on where it was. Exit status 1: a cell could not be asked.
+    that was ended goes on where it was; the page shows the table too. Exit status 1: a cell could not be asked.
 
     Example:
 
       pincite table questions.csv --out answers.xlsx
     """
+    import threading
+
     from rich.console import Console
     from rich.progress import Progress
 
-    from pincite import bootstrap
+    from pincite import bootstrap, tables
     from pincite.audit import note_command
     from pincite.http.caller import one_of
-    from pincite.tabling import fill, questions_of, written
-    from pincite.tabling import table as rows_of
+    from pincite.tabling import questions_of
 
     parts = bootstrap.parts()
     collections = parts.settings.collections
@@ -48,21 +49,16 @@ def table(
         for each in parts.catalogue.list(within)
         if each.status == "indexed" and (not document or each.document_id in document)
     ]
-    kept = out.with_name(f".{out.name}.cells.jsonl")
+    made = tables.taken_up(questions.stem, asked, documents, mode, parts)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("asking", total=len(asked) * len(documents))
-        cells = fill(
-            asked, documents, within, parts, kept, mode=mode,
-            progress=lambda done, _: progress.update(task, completed=done),
-        )  # fmt: skip
-    out.write_bytes(written(out.name, rows_of(asked, documents, cells)))
+        tables.fill(made, parts, threading.Event(), lambda done: progress.update(task, completed=done))
+    out.write_bytes(tables.exported(made, out.name, parts))
     note_command(parts, "table", tuple(each.document_id for each in documents), tuple(within))
-    failed = sum(bool(cell.error) for cell in cells)
-    if not failed:
-        kept.unlink(missing_ok=True)
-    told = sum(bool(cell.text) for cell in cells)
+    states = [cell.state for cell in tables.opened(made, parts).cells]
+    told, failed = states.count("answered"), states.count("failed")
     counts = {"documents": len(documents), "questions": len(asked), "answers": told, "failed": failed}
     said = f"{out}: {len(documents)} documents, {len(asked)} questions, {told} answers, {failed} not asked"
-    typer.echo(json.dumps({"file": str(out), **counts}) if as_json else said)
+    typer.echo(json.dumps({"file": str(out), "table_id": made.table_id, **counts}) if as_json else said)
     if failed:
         raise typer.Exit(1)
