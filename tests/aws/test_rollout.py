@@ -100,7 +100,7 @@ def test_the_alarms_watch_what_is_deployed(aws):
 
 def test_the_alarms_stand_before_all_that_they_watch(translated):
     """What rolls a function out may not wait for what calls it: CloudFormation refuses a circle."""
-    assert set(named(translated["Back"]["Properties"])) <= {"AWS", "AWS::StackName"}
+    assert set(named(translated["Back"]["Properties"])) <= {"AWS", "AWS::StackName", "Data"}
     waits: dict[str, set[str]] = {
         name: {to for to in named(each) if to in translated} for name, each in translated.items()
     }
