@@ -253,6 +253,7 @@ def test_harmless_differences_are_proven(claim, source):
         ("clauses_b", 0),
         ("policies_a", 0),
         ("policies_b", 0),
+        ("parallel", 0),
     ],
 )
 def test_no_false_claim_is_verified_and_hardly_a_true_one_refused(name, refused):

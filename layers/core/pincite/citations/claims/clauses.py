@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from pincite.citations.claims.parallel import parallels
 from pincite.citations.compare.moves import opens_adjunct
 from pincite.citations.compare.omissions import reports
 from pincite.citations.text.data import listed
@@ -37,6 +38,7 @@ def clauses(found: Elements, claim: Elements) -> Iterator[Elements]:
                         yield other
                 if passive is not None and (other := _passive(shorter, passive)) is not None:
                     yield other
+    yield from (part for pair in parallels(found) for part in (pair.first, pair.second))
     yield from _presupposed(found)
     counted = _counted(found)
     if counted is not None:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.citations.claims.clauses import clauses
+from pincite.citations.claims.parallel import parallels
 from pincite.citations.claims.readings import claimed, readings, turned
 from pincite.citations.compare.align import Alignment, align
 from pincite.citations.compare.compounds import rejoined
@@ -84,6 +85,25 @@ def _asserted(claim: tuple[Element, ...], statement: Statement) -> Comparison | 
                 if found.proven:
                     return found
     return None
+
+
+def told_of_another(claim: tuple[Element, ...], statement: Statement) -> Difference | None:
+    """What a statement says otherwise that says one thing of several, where the claim joins the one to the other's."""
+    for given in readings(statement):
+        for pair in parallels(given):
+            for crossed, instead in pair.crossed:
+                for clause in (crossed, *clauses(crossed, claim)):
+                    if instead and _compared(claim, clause, statement).proven:
+                        where = f"{instead[0].start}:{instead[-1].end}"
+                        return Difference("order", claim[0].start, claim[-1].end, where, exclusive=True)
+    return None
+
+
+def beside_parallels(claim: tuple[Element, ...], statement: Statement) -> Iterator[Comparison]:
+    """The fact beside each part of a statement that says one thing of several, told in full."""
+    for given in readings(statement):
+        for pair in parallels(given):
+            yield _compared(claim, pair.second, statement)
 
 
 def beside_clauses(claim: tuple[Element, ...], statement: Statement) -> Iterator[Comparison]:

@@ -11,7 +11,13 @@ from pincite.citations.claims.cells import boxed, contradicts_cell, proves_cell
 from pincite.citations.claims.facts import facts
 from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
-from pincite.citations.claims.prove import Comparison, beside_clauses, compare
+from pincite.citations.claims.prove import (
+    Comparison,
+    beside_clauses,
+    beside_parallels,
+    compare,
+    told_of_another,
+)
 from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.rows import told_row
 from pincite.citations.claims.worked import worked_out
@@ -112,6 +118,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
             return Settled("proven", ((statement.start, statement.end),), (), 1.0)
         rank = comparison.bound, -len(comparison.differences)
         wrong = refuted(comparison)
+        if wrong is None and comparison.bound == len(wanted):
+            wrong = _told_of_another(said, statement)
         if wrong is not None and wrong.kind == "number" and _counted_elsewhere(said, wrong, found, statement):
             wrong = None
         if best is None or rank[0] > best[0][0]:
@@ -145,6 +153,15 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
         return Settled("open", (), tuple(Difference("added", each.start, each.end) for each in wanted), 0.0)
     share = best[1].bound / max(1, len(wanted))
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
+
+
+def _told_of_another(said: tuple[Element, ...], statement: Statement) -> Difference | None:
+    """What a statement that says one thing of several says otherwise of the one that the claim speaks of."""
+    wrong = told_of_another(said, statement)
+    beside = (refuted(comparison) for comparison in beside_parallels(said, statement) if wrong is None)
+    return wrong or next(
+        (each for each in beside if each is not None and each.kind in ("number", "date")), None
+    )
 
 
 def _compares(said: Sequence[Element]) -> bool:
