@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.answering.candidates import Quoted, candidates, lists
+from pincite.answering.candidates import SHORTEST, Quoted, _is_heading, candidates, lists
 from pincite.answering.relevance import Asked, Text
 from tests.unit.answering.passages import passage
 
@@ -36,3 +36,11 @@ def test_one_item_is_no_list_and_a_very_long_one_is_none_either() -> None:
     assert found("What is needed?", "## You need\n\n- patience")[1] == []
     long = "## You need\n\n" + "\n".join(f"- part number {number} of the machine" for number in range(99))
     assert found("What is needed?", long)[1] == []
+
+
+def test_a_count_before_a_small_letter_is_said_and_a_number_before_a_title_is_not():
+    text = Text.of("57 depots\n\n3 Scope\n\n1,204 employees")
+    kept = [
+        text.text[slice(*span)] for at, span in enumerate(text.spans) if not _is_heading(text, at, SHORTEST)
+    ]
+    assert kept == ["57 depots", "1,204 employees"]

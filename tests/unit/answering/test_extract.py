@@ -71,7 +71,7 @@ def test_row_of_a_table_answers_with_its_header() -> None:
 
 
 def test_header_without_a_row_is_no_answer() -> None:
-    table = "| Country | Meals per day | Hotel limit |\n| Germany | 28 EUR | 120 EUR |"
+    table = "| Country | Meals per day | Hotel limit |\n|---|---|---|\n| Germany | 28 EUR | 120 EUR |"
     text = extract("What is the hotel limit?", [passage(1, table)], embedder(), answers=0.0).text
     assert text == "Country: Germany; Meals per day: 28 EUR; Hotel limit: 120 EUR [1]."
 

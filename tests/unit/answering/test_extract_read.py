@@ -108,7 +108,7 @@ def test_an_invoice_line_answers_for_its_label() -> None:
 
 def test_the_row_with_the_key_is_quoted_under_its_header_and_no_other() -> None:
     rows = "\n".join(f"| PX-{n:03d} | Press {n % 7} | {n} |" for n in range(60, 80))
-    table = passage(1, f"| Part | Machine | Stock |\n{rows}")
+    table = passage(1, f"| Part | Machine | Stock |\n|---|---|---|\n{rows}")
     text = said("How many PX-070 are in stock?", [table, passage(2, "Stock is counted in May.")], Scripted())
     assert text == "Part: PX-070; Machine: Press 0; Stock: 70 [1]."
 

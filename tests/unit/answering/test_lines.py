@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.answering.lines import by_column, label, signed
+from pincite.answering.lines import by_column, label, paired, signed
 from pincite.answering.relevance import Asked, Text
 
 INVOICE = (
@@ -73,3 +73,32 @@ def test_the_second_week_stands_in_the_row_with_a_2() -> None:
     asked = Asked("What is the fee for the second week?", [table])
     first, second = (asked.coverage(asked.found(table.stems[at])) for at in (2, 3))
     assert second > first
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("| Annual fee | 120 euros |", "Annual fee: 120 euros"),
+        ("| Name: | Maria Jensen |", "Name: Maria Jensen"),
+        ("| Name |  |", ""),
+        ("| Name | Erik | Age | 43 |", ""),
+        ("Annual fee 120 euros", ""),
+    ],
+)
+def test_a_row_of_two_cells_without_a_header_is_a_question_with_its_answer(row, said):
+    assert paired(row) == said
+    assert by_column("", row) == (said or row)
+
+
+def test_the_first_row_of_a_table_without_a_header_heads_no_other():
+    form = "| Name | Karin Vogt |\n| Destination | Oslo |\n| Advance | 400 euros |"
+    text = Text.of(form, "", None)
+    assert set(text.headers) == {""}
+    assert [text.spelled(at) for at in range(3)] == [
+        "Name: Karin Vogt",
+        "Destination: Oslo",
+        "Advance: 400 euros",
+    ]
+    named = Text.of("| Part | Stock |\n|---|---|\n| PX-1 | 5 |\n| PX-2 | 7 |", "", None)
+    assert named.headers[-1] == "| Part | Stock |"
+    assert Text.of("| PX-3 | 9 |", "| Part | Stock |\n|---|---|", None).headers == ("| Part | Stock |",)

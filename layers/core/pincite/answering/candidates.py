@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pincite.answering.lines import label, signed
+from pincite.answering.lines import label, paired, signed
 from pincite.answering.relevance import SENTENCE, Asked, Text
 from pincite.answering.scoring import model
 from pincite.models import Noun, Passage
@@ -65,7 +65,9 @@ def candidates(
                         header=text.headers[at],
                         spelled=" ".join((text.spelled(at), *items)),
                         before=text.text[slice(*text.spans[at - 1])] if at else "",
-                        labelled=asked.holds(label(sentence)),
+                        labelled=asked.holds(
+                            label(sentence if text.headers[at] else paired(sentence) or sentence)
+                        ),
                         words=words,
                         score=by_words.probability(words),
                         items=items,
@@ -113,11 +115,17 @@ def _behind(text: Text, at: int) -> Iterator[str]:
 
 def _is_heading(text: Text, at: int, shortest: int) -> bool:
     """A few words without a stop, a cell or a figure: they say what follows is about, not what it says. The number
-    that a heading begins with is no figure. Markup says nothing either, nor does a table's header without a row."""
+    that a heading begins with is no figure, the one before a small letter is: `57 depots`. Markup says nothing either,
+    nor does a table's header without a row."""
     start, end = text.spans[at]
     if text.text[start:end] in text.headers[at + 1 : at + 2]:
         return True
-    sentence = text.text[start:end].lstrip("#0123456789. ")
+    whole = text.text[start:end]
+    if not any(map(str.isalnum, whole)):
+        return True
+    sentence = whole.lstrip("#0123456789. ")
+    if whole[:1].isdigit() and sentence[:1].islower():
+        return False
     if sentence.startswith("<") or _CELL_OR_FIGURE.search(sentence) or label(sentence) or signed(sentence):
         return sentence.startswith("<")
     return len(text.stems[at]) < (

@@ -70,12 +70,20 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 def by_column(header: str, row: str) -> str:
     """`| Part | Stock |`, `| PX-070 | 70 |` → `Part: PX-070; Stock: 70`: empty cells left out, a cell under no name by
-    itself. The row as it is where the header has another number of cells, or there is none."""
+    itself. Without a header, or with one of another number of cells, the row as it is, or as `paired` has it."""
+    if not header:
+        return paired(row) or row
     names, cells = _cells(header), _cells(row)
-    if not header or len(names) != len(cells):
+    if len(names) != len(cells):
         return row
     said = (f"{name}: {cell}" if name else cell for name, cell in zip(names, cells, strict=True) if cell)
     return "; ".join(said)
+
+
+def paired(row: str) -> str:
+    """`| Annual fee | 120 euros |`, of a table without a header → `Annual fee: 120 euros`; "" for any other line."""
+    cells = _cells(row) if row.startswith("|") else []
+    return f"{cells[0].rstrip(': ')}: {cells[1]}" if len(cells) == 2 and all(cells) else ""
 
 
 def _cells(row: str) -> list[str]:

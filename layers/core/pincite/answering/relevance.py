@@ -7,6 +7,7 @@ less, where a text has another form of it or a near spelling. Both are read in t
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.answering.kinds import ANSWERS, kind_asked
-from pincite.answering.lines import apart, signed
+from pincite.answering.lines import apart, paired, signed
 from pincite.answering.terms import written
 from pincite.answering.tongues import Tongue, stem, tongue
 from pincite.answering.wording import variants_of, words_of
@@ -56,7 +57,8 @@ class Text(NamedTuple):
     def spelled(self, at: int) -> str:
         """Sentence `at` as a reader is given it: a table row with its header before it, who signed as who signed."""
         start, end = self.spans[at]
-        return signed(self.text[start:end]) or f"{self.headers[at]} {self.text[start:end]}".strip()
+        own, header = self.text[start:end], self.headers[at]
+        return signed(own) or (f"{header} {own}" if header else paired(own) or own).strip()
 
     def window(self, at: int) -> list[str]:
         """Stems of a sentence, its neighbours and its context: what a pronoun or a table cell in it may stand for."""
@@ -205,8 +207,13 @@ def _read(
     return spans, tuple(tuple(_stems(text[start:end], read_in)) for start, end in spans)
 
 
+_DELIMITER = re.compile(r"[ \t]*\n[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+")
+"""The line under the header of a table in Markdown."""
+
+
 def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple[str, ...]:
-    """For each row the first row of its table, or the row in `context` where the table began before the text."""
+    """For each row the header of its table, "" where that has none: its first row over a delimiter, or the row in
+    `context` where the table began before the text."""
     before = " ".join(line for line in context.splitlines() if line.startswith("|") and line.strip("|-: "))
     headers: list[str] = []
     header: str | None = before or None
@@ -216,7 +223,8 @@ def _headers(text: str, spans: Sequence[tuple[int, int]], context: str) -> tuple
             header = None
         else:
             headers.append(header or "")
-            header = header or text[start:end]
+            if header is None:
+                header = text[start:end] if _DELIMITER.match(text, end) else ""
     return tuple(headers)
 
 
