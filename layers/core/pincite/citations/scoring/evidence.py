@@ -110,8 +110,11 @@ ROOT = 5
 
 
 def speaks(claim: str, source: str) -> bool:
-    """Whether the source has a word of the claim, or one of its root."""
+    """Whether the source has a word of the claim, or one of its root. Of a language whose equivalents are not known
+    here it cannot be told that it does not."""
     code = language(source)
+    if code != "en":
+        return True
     have = frozenset().union(*(statement.words for statement in statements(source)))
     roots = {key[:ROOT] for key in have if len(key) >= ROOT}
     content = (claim[each.start : each.end] for each in said(claim, source) if each.content)
