@@ -44,3 +44,11 @@ def test_a_count_before_a_small_letter_is_said_and_a_number_before_a_title_is_no
         text.text[slice(*span)] for at, span in enumerate(text.spans) if not _is_heading(text, at, SHORTEST)
     ]
     assert kept == ["57 depots", "1,204 employees"]
+
+
+def test_a_line_with_a_box_says_whether_it_is_ticked():
+    text = Text.of("Extras\n\nBreakfast ☒ Wanted\n\n☐ Parking")
+    kept = [
+        text.text[slice(*span)] for at, span in enumerate(text.spans) if not _is_heading(text, at, SHORTEST)
+    ]
+    assert kept == ["Breakfast ☒ Wanted", "☐ Parking"]

@@ -16,7 +16,7 @@ LONGEST = 1200
 """Characters of a sentence that is quoted: what is longer is no sentence but a list or a table without stops."""
 
 _BULLET = re.compile(r"(?:[-*+•·▪◦‣●○]|\d{1,3}[.)]) ")
-_CELL_OR_FIGURE = re.compile(r"[|\t]|(?<!^)\d")
+_CELL_OR_FIGURE = re.compile(r"[|\t☐☑☒✓✔✗✘]|(?<!^)\d")
 
 
 class Quoted(Noun):
