@@ -6,9 +6,11 @@ import json
 import math
 import subprocess
 import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -77,6 +79,37 @@ def test_threads_share_one_embedder() -> None:
     with ThreadPoolExecutor(4) as pool:
         shared = np.concatenate(list(pool.map(lambda text: minilm().embed([text]), texts)))
     assert (alone * shared).sum(axis=1).min() > 0.99
+
+
+class Counted:
+    """A session that knows how many run it at the same time. Each run ends when another has come, or none can."""
+
+    def __init__(self, session: Any) -> None:
+        self._session, self._lock = session, threading.Lock()
+        self.now = self.most = 0
+        self.met = threading.Event()
+
+    def run(self, names: list[str], feed: dict[str, Any]) -> Any:
+        with self._lock:
+            self.now += 1
+            self.most = max(self.most, self.now)
+            if self.now == onnx_text_model.AT_ONCE:
+                self.met.set()
+        assert self.met.wait(60)
+        out = self._session.run(names, feed)
+        with self._lock:
+            self.now -= 1
+        return out
+
+
+def test_no_more_run_at_once_than_memory_is_meant_for() -> None:
+    model = onnx_embedder.minilm()._model
+    counted = Counted(model._loaded_session)
+    assert (model._output, bool(model._inputs)) != ("", False), "asked for before it is exchanged"
+    vars(model)["_loaded_session"] = counted
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda number: model.run([f"Rent number {number} is due."]), range(24)))
+    assert (counted.most, counted.now) == (onnx_text_model.AT_ONCE, 0)
 
 
 def test_weight_package_is_never_imported() -> None:
