@@ -126,3 +126,23 @@ def test_a_box_that_only_works_the_page_is_none():
     assert (
         parse("a.html", b"<html><p><input type=checkbox role=button> Contents of it").text == "Contents of it"
     )
+
+
+def rtf_row(edges, *cells):
+    places = "".join(rf"{before}\cellx{edge}" for before, edge in edges)
+    return rf"\trowd{places}\pard\intbl " + "".join(rf"{cell}\cell " for cell in cells) + r"\row" + "\n"
+
+
+def test_cells_of_rtf_reach_as_far_as_their_edges_and_go_on_with_those_above():
+    two = [("", 2000), ("", 4000), ("", 6000)]
+    rows = (
+        rtf_row([("", 2000), ("", 6000)], "Zone", "Fare")
+        + rtf_row([(r"\clvmrg", 2000), *two[1:]], "", "Adult", "Child")
+        + rtf_row(two, r"Inner\par city", "2.40", "1.20")
+        + rtf_row(two, "", "6.80", "3.40")
+    )
+    text = parse(
+        "a.rtf", (r"{\rtf1\ansi\pard Fares\par" + rows + r"\pard\par " + rows + r"\pard End\par}").encode()
+    ).text
+    table = "| Zone | Fare / Adult | Fare / Child |\n|---|---|---|\n| Inner city | 2.40 | 1.20 |\n|  | 6.80 | 3.40 |"
+    assert text == f"Fares\n\n{table}\n\n{table}\n\nEnd"
