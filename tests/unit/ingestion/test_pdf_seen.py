@@ -117,3 +117,12 @@ def test_a_layer_of_text_without_meaning_is_noticed_though_nobody_sees_it():
     said = "The text of page 1 makes no language: a font may say wrongly what it shows."
     assert said in made(text.format(layer)).warnings
     assert said not in made(text.format(meant)).warnings
+
+
+def test_words_with_a_line_through_them_are_crossed_out_and_underlined_ones_are_not():
+    text = "BT /F 11 Tf 60 700 Td (The fee is 30 euros 35 euros.) Tj ET\n"
+    through, under = "108.3 703.5 43 0.6 re f\n", "155 698.5 45 0.6 re f\n"
+    assert made(text + through + under).text == "The fee is ~~30 euros~~ 35 euros."
+    assert made(text + under).text == "The fee is 30 euros 35 euros."
+    across = "20 703.5 500 0.6 re f\n"
+    assert made(text + across).text == "The fee is 30 euros 35 euros."

@@ -8,6 +8,7 @@ from collections.abc import Sequence, Set
 from statistics import median
 from typing import NamedTuple
 
+from pincite.ingestion import clean
 from pincite.ingestion.formats.pdf.closegaps import close_gaps
 from pincite.ingestion.formats.pdf.word import Word
 
@@ -118,7 +119,7 @@ def joined(group: Sequence[Word]) -> str:
         gap = max(word.x0 - before.x1, before.x0 - word.x1)
         parts.append("" if gap < 0.08 * word.size else " ")
         parts.append(word.text)
-    return "".join(parts)
+    return clean.joined("".join(parts))
 
 
 def _as_read(group: Sequence[Word]) -> list[Word]:

@@ -18,6 +18,7 @@ from pincite.ingestion.formats.pdf.fields import FieldText, shown_on
 from pincite.ingestion.formats.pdf.rules import DrawnLine, drawn
 from pincite.ingestion.formats.pdf.seen import Seen, seen
 from pincite.ingestion.formats.pdf.squares import with_boxes
+from pincite.ingestion.formats.pdf.strikes import with_strikes
 from pincite.ingestion.formats.pdf.word import Word
 from pincite.ingestion.language import is_gibberish
 from pincite.ingestion.signs import as_boxes, as_signs
@@ -129,7 +130,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
     for shown in shown_on(page):
         words.extend(_set(shown, frame))
     shapes = drawn(page, frame.point)
-    words = with_boxes(words, shapes.squares)
+    words = with_boxes(with_strikes(words, shapes.lines), shapes.squares)
     texts = as_boxes([word.text for word in words])
     words = [word._replace(text=text) for word, text in zip(words, texts, strict=True)]
     sample = found[:: len(found) // _SAMPLE + 1]
