@@ -153,6 +153,8 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
         ("Pipe 2, type 3: Size 3 by 4",
          "| Pipe | Size |\n|---|---|\n| Pipe 2, type 3 | 3 by 4 |\n| Pipe 3, type 2 | 2 by 4 |", "proven"),
         ("The tenant may keep a dog.", "The tenant must not keep a cat but may keep a dog.", "proven"),
+        ("The first team won the cup.", "The team won the cup.", "open"),
+        ("Remove the cover of the pump.", "First, remove the cover of the pump.", "proven"),
         ("The director must sign the form.", "The director may sign the form only in ink.", "open"),
         ("Guests do not need a visa for stays under 90 days.",
          "Guests need a visa for stays of 90 days or more.", "open"),

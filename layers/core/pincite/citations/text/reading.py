@@ -194,7 +194,8 @@ class _Reader(Amounts):
         if self.text[first.start : first.end] == "A" and not self._begins(behind - 1):
             return None
         for cue in found:
-            if cue in limits:
+            one = first.word == "first" and not self._opens(behind - 1) and not self._number_follows(behind)
+            if cue in limits or (cue.category == "disc" and one):
                 continue
             if cue.category != "bound_after":
                 if (
@@ -277,6 +278,10 @@ class _Reader(Amounts):
                 verb=0 if name else verb,
             )
         )
+
+    def _opens(self, at: int) -> bool:
+        """Whether a clause begins there: `First, remove …`, unlike `the first dose`, which is one of several."""
+        return at == 0 or self.tokens[at - 1].shape == "stop"
 
     def _begins(self, at: int) -> bool:
         return at == 0 or (self.tokens[at - 1].shape == "stop" and self.tokens[at - 1].word in '.:!?|"“')
