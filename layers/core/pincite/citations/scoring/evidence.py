@@ -115,10 +115,27 @@ def speaks(claim: str, source: str) -> bool:
     code = language(source)
     if code != "en":
         return True
-    have = frozenset().union(*(statement.words for statement in statements(source)))
+    found = statements(source)
+    have = frozenset(key for statement in found for key in statement.words if _written(key))
     roots = {key[:ROOT] for key in have if len(key) >= ROOT}
-    content = (claim[each.start : each.end] for each in said(claim, source) if each.content)
-    return any(key in have or key[:ROOT] in roots for part in content for key in words(part, code))
+    content = [each for each in said(claim, source) if each.content]
+    keys = (key for each in content for key in words(claim[each.start : each.end], code) if _written(key))
+    if any(key in have or key[:ROOT] in roots for key in keys):
+        return True
+    # What words may mean together is held against what they do mean there: `the` alone begins many an expression.
+    meant = frozenset[str]().union(*(each.keys for each in content))
+    return any(
+        meant & each.keys
+        for statement in found
+        if meant & statement.words
+        for part in (statement.elements, statement.lead, statement.scope, statement.label, statement.header)
+        for each in part
+    )
+
+
+def _written(key: str) -> bool:
+    """Whether it is a word's own, no expression's and no group's of words that mean the same."""
+    return key[:1] not in "=~" and " " not in key
 
 
 def runs(evidence: Evidence) -> tuple[Span, ...]:
