@@ -141,7 +141,7 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
     ordered = [(i, pairs[i]) for i in sorted(pairs) if claim[i].kind != "pron" and claim[i].value != "both"]
     if not in_order(ordered, claim, given) and statement.form != "item":
         found.append(_at("order", claim, [i for i, _ in ordered]))
-    if _tense(claim) == "present" and _tense(given) == "past":
+    if (_tense(claim) == "present" and _tense(given) == "past") or _once(claim, given, pairs):
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
     return Comparison(claim, given, pairs, tuple(found))
 
@@ -149,6 +149,21 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
 def _tense(found: Sequence[Element]) -> str:
     values = {each.value for each in found if each.kind == "be"}
     return values.pop() if len(values) == 1 else ""
+
+
+def _once(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) -> bool:
+    """Whether the claim says that something happens where the statement says that it happened: `leak` for `leaked`."""
+    if any(each.kind in ("be", "aux", "force") for each in (*claim, *given)):
+        return False
+    acts = [
+        (i, j)
+        for i, j in pairs.items()
+        if claim[i].kind == "word" and claim[i].verb and given[j].value == "past"
+    ]
+    told = any(claim[i].value == "past" for i, _ in acts)
+    return not told and any(
+        i and claim[i - 1].kind == "word" and given[j - 1].kind == "word" for i, j in acts
+    )
 
 
 def _at(

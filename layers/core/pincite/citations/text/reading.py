@@ -197,6 +197,8 @@ class _Reader(Amounts):
             one = first.word == "first" and not self._opens(behind - 1) and not self._number_follows(behind)
             if cue in limits or (cue.category == "disc" and one):
                 continue
+            if first.word == "said" and cue.category == "det" and self._speaks(behind - 1):
+                continue
             if cue.category != "bound_after":
                 if (
                     cue.category == "force"
@@ -278,6 +280,12 @@ class _Reader(Amounts):
                 verb=0 if name else verb,
             )
         )
+
+    def _speaks(self, at: int) -> bool:
+        """Whether somebody said something, unlike in `said premises`: a name stands beside it, or nothing behind."""
+        beside = [self.tokens[k] for k in (at - 1, at + 1) if 0 <= k < len(self.tokens)]
+        ends = at + 1 == len(self.tokens) or self.tokens[at + 1].shape != "word"
+        return ends or any(each.shape == "word" and self.text[each.start].isupper() for each in beside)
 
     def _opens(self, at: int) -> bool:
         """Whether a clause begins there: `First, remove …`, unlike `the first dose`, which is one of several."""
