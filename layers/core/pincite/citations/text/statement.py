@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from pincite.citations.reading.sentences import split
 from pincite.citations.text.element import Element
 from pincite.citations.text.reading import elements
-from pincite.citations.text.tables import Spans, tables
+from pincite.citations.text.tables import Cell, Spans, tables
 from pincite.citations.text.token import language
 from pincite.citations.text.vocabulary import words
 
@@ -151,6 +151,10 @@ def _read(whole: _Text) -> Iterator[Statement]:
     text, code = whole.text, whole.code
     table = tables(text)
     for cell in table.cells:
+        boxes = list(_boxes(text, *cell.value))
+        if boxes:
+            yield from _ticked(whole, cell, boxes)
+            continue
         yield Statement("row", cell.start, cell.end, whole, (cell.value,), cell.corner, of_label=(cell.label,),
                         of_header=cell.header, columns=cell.columns)  # fmt: skip
     lead: Spans = ()
@@ -201,6 +205,15 @@ def _read(whole: _Text) -> Iterator[Statement]:
         previous = Statement(form, start, end, whole, found, lead if item else (), scope, previous=previous,
                              bullet=item and not leads and not heads)  # fmt: skip
         yield previous
+
+
+def _ticked(whole: _Text, cell: Cell, boxes: list[_Box]) -> Iterator[Statement]:
+    """Boxes in a cell: each of its own words; of one without words the column's, else the row's."""
+    for box in boxes:
+        words = whole.text[box.start : box.end]
+        own = ((box.start, box.end),) if any(map(str.isalnum, words)) else cell.header or (cell.label,)
+        lead = (cell.label,) if own != (cell.label,) else ()
+        yield Statement("box", cell.start, cell.end, whole, own, lead, ticked=box.ticked)
 
 
 _NOON = re.compile(r"(?<=[ap]\.m\.)\s+(?=[A-Z])")
