@@ -11,7 +11,9 @@ from pincite.citations.support import check_support
 CLAIMS = Path(__file__).parents[2] / "golden" / "claims"
 
 BOUNDS = "Adults may take up to 4 tablets a day. Members must give notice at least 30 days before they leave."
-BOXES = "| Option | Wanted |\n|---|---|\n| Airport transfer | ☐ |\n| Breakfast | ☒ |\n| Late checkout | [ ] |"
+IN_CELLS = (
+    "| Option | Wanted |\n|---|---|\n| Airport transfer | ☐ |\n| Breakfast | ☒ |\n| Late checkout | [ ] |"
+)
 ROYALTY = "Royalty rates\nYear 1: 3 %\nYear 2: 4 %"
 BOXES = "Cover selected by the policyholder:\n☒ Fire\n☐ Flood"
 TABLE = "| Plan | Fee | Storage |\n|---|---|---|\n| Basic | 5 EUR | 50 GB |\n| Team | 12 EUR | 200 GB |"
@@ -155,10 +157,10 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
          "| Pipe | Size |\n|---|---|\n| Pipe 2, type 3 | 3 by 4 |\n| Pipe 3, type 2 | 2 by 4 |", "proven"),
         ("The tenant may keep a dog.", "The tenant must not keep a cat but may keep a dog.", "proven"),
         ("The first team won the cup.", "The team won the cup.", "open"),
-        ("Airport transfer is wanted.", BOXES, "refuted"),
-        ("Breakfast is wanted.", BOXES, "proven"),
-        ("Breakfast is not wanted.", BOXES, "refuted"),
-        ("Late checkout is wanted.", BOXES, "refuted"),
+        ("Airport transfer is wanted.", IN_CELLS, "refuted"),
+        ("Breakfast is wanted.", IN_CELLS, "proven"),
+        ("Breakfast is not wanted.", IN_CELLS, "refuted"),
+        ("Late checkout is wanted.", IN_CELLS, "refuted"),
         ("Remove the cover of the pump.", "First, remove the cover of the pump.", "proven"),
         ("The director must sign the form.", "The director may sign the form only in ink.", "open"),
         ("Guests do not need a visa for stays under 90 days.",
