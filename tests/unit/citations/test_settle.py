@@ -157,6 +157,7 @@ WATER = "The water held 5 ppm of lead. The loan is 1,00,000 rupees. The prize is
          "| Pipe | Size |\n|---|---|\n| Pipe 2, type 3 | 3 by 4 |\n| Pipe 3, type 2 | 2 by 4 |", "proven"),
         ("The tenant may keep a dog.", "The tenant must not keep a cat but may keep a dog.", "proven"),
         ("The first team won the cup.", "The team won the cup.", "open"),
+        ("The fee is refunded.", "The fee is refunded and is reduced if the seal is intact.", "open"),
         ("Airport transfer is wanted.", IN_CELLS, "refuted"),
         ("Breakfast is wanted.", IN_CELLS, "proven"),
         ("Breakfast is not wanted.", IN_CELLS, "refuted"),

@@ -11,32 +11,28 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pincite.citations.claims.parallel import parallels
-from pincite.citations.compare.moves import opens_adjunct
+from pincite.citations.claims.restated import WHOLE, agentless, inverted, negated, only_if, passive_of
+from pincite.citations.claims.verbs import SUBORDINATE, acts, verb_of
 from pincite.citations.compare.omissions import reports
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 
 Elements = tuple[Element, ...]
-_SUBORDINATE = frozenset({"cond", "reason", "concess", "purpose", "result", "that"})
-_WHOLE = frozenset({"neg", "quant", "quantity", "comp", "cond"})
-"""Kinds in a subject that are of all its parts together, or of none."""
-_MOST_WORDS = 8
-"""Words of a subject; what is longer was not read rightly."""
 
 
 def clauses(found: Elements, claim: Elements) -> Iterator[Elements]:
     """→ each shorter sentence once; those in the passive only for a claim that leaves the doer out."""
-    passive = _agentless(claim)
+    passive = agentless(claim)
     for part in _halves(found):
         for clause in (part, *_predicates(part)):
             for shorter in (clause, *_subjects(clause)):
                 if shorter is not found:
                     yield shorter
                 yield from _necessary(shorter)
-                for way in (_inverted, _negated, only_if):
+                for way in (inverted, negated, only_if):
                     if (other := way(shorter)) is not None:
                         yield other
-                if passive is not None and (other := _passive(shorter, passive)) is not None:
+                if passive is not None and (other := passive_of(shorter, passive)) is not None:
                     yield other
     yield from (part for pair in parallels(found) for part in (pair.first, pair.second))
     yield from _presupposed(found)
@@ -49,44 +45,14 @@ def _halves(found: Elements) -> list[Elements]:
     """The sentence, or what stands on both sides of a semicolon, where each side has its verb."""
     cuts = [k for k, each in enumerate(found) if each.kind == "mark" and each.value == ";"]
     parts = [found[a + 1 : b] for a, b in pairwise([-1, *cuts, len(found)])]
-    if len(parts) < 2 or not all(any(_acts(part, k) for k in range(len(part))) for part in parts):
+    if len(parts) < 2 or not all(any(acts(part, k) for k in range(len(part))) for part in parts):
         return [found]
     return [found, *parts]
 
 
-def _acts(found: Sequence[Element], at: int) -> bool:
-    """Whether the verb of a clause stands there, not a word behind an article or a number: `the declared dividend`."""
-    each = found[at]
-    noun = each.kind == "word" and at > 0 and found[at - 1].kind in ("det", "quantity", "quant")
-    return each.finite and not each.name and not noun
-
-
-def _verb(found: Sequence[Element]) -> tuple[int, int] | None:
-    """Where the subject begins and where its verb stands; None where that cannot be told."""
-    start = 0
-    if found and opens_adjunct(found[0]):
-        start = next((k + 1 for k, each in enumerate(found) if each.value == "," and each.kind == "mark"), -1)
-        if start < 0:
-            return None
-    for k in range(start, len(found)):
-        each = found[k]
-        if k > start and _acts(found, k):
-            return (start, k) if found[k - 1].value != "to" and not _qualified(found[start:k]) else None
-        if k > start and each.kind in ("mark", "pron", *_SUBORDINATE) and each.value != ",":
-            return None
-        if k - start > _MOST_WORDS:
-            return None
-    return None
-
-
-def _qualified(subject: Sequence[Element]) -> bool:
-    """Whether a word before the verb says that it was not quite, or only said to be so: `almost`, `allegedly`."""
-    return any(each.keys & (listed("privative") | listed("denying")) or reports(each) for each in subject[1:])
-
-
 def _predicates(found: Elements) -> Iterator[Elements]:
     """`S did A, did B and did C` → `S did A`, `S did B`, `S did C`."""
-    at = _verb(found)
+    at = verb_of(found)
     if at is None:
         return
     _, verb = at
@@ -101,7 +67,7 @@ def _predicates(found: Elements) -> Iterator[Elements]:
         if not joint or (found[k + 1].kind == "conj" and each.kind == "mark"):
             continue
         bare = each.kind == "conj" and _may_act(found, k + 1, force is not None)
-        if _acts(found, k + 1) or bare:
+        if acts(found, k + 1) or bare:
             end = k - 1 if found[k - 1].kind == "mark" else k
             cuts.append((end, k + 1))
     if len(cuts) < 2 or not any(found[begin - 1].kind == "conj" for _, begin in cuts[1:]):
@@ -110,7 +76,9 @@ def _predicates(found: Elements) -> Iterator[Elements]:
     for n, ((_, begin), end) in enumerate(zip(cuts, ends, strict=True)):
         if n + 1 < len(cuts) and (_open(found[verb:end]) or _denied(found[verb:end], found[cuts[n + 1][1]])):
             return
-        shared = (force,) if force is not None and n and not _acts(found, begin) else ()
+        if any(each.kind == "cond" for each in found[end:]):
+            continue  # it may hold for this one, too
+        shared = (force,) if force is not None and n and not acts(found, begin) else ()
         yield (*found[:verb], *shared, *found[begin:end])
 
 
@@ -138,7 +106,7 @@ def _open(predicate: Sequence[Element]) -> bool:
         return True
     rest = predicate[head:]
     return any(
-        each.kind in _SUBORDINATE
+        each.kind in SUBORDINATE
         or each.value in ("or", "both", "between", "only", "who", "which")
         or each.kind in ("be", "aux", "force")
         or each.value == "past"
@@ -149,7 +117,7 @@ def _open(predicate: Sequence[Element]) -> bool:
 
 def _subjects(clause: Elements) -> Iterator[Elements]:
     """`A, B and C are D` → `A are D`, `B are D`, `C are D`."""
-    at = _verb(clause)
+    at = verb_of(clause)
     if at is None:
         return
     start, verb = at
@@ -157,7 +125,7 @@ def _subjects(clause: Elements) -> Iterator[Elements]:
     joins = [k for k, each in enumerate(subject) if each.kind == "conj"]
     if len(joins) != 1 or subject[joins[0]].value != "and" or predicate[0].kind not in ("be", "force"):
         return
-    if any(each.kind in _WHOLE or each.kind in ("pron", "rel") or each.name for each in subject):
+    if any(each.kind in WHOLE or each.kind in ("pron", "rel") or each.name for each in subject):
         return
     if any(
         each.kind == "quantity" or each.keys & listed("collective") or each.value == "both" for each in clause
@@ -172,103 +140,6 @@ def _subjects(clause: Elements) -> Iterator[Elements]:
         yield (*clause[:start], *item, *predicate)
 
 
-def _agentless(claim: Sequence[Element]) -> Element | None:
-    """The `be` of a passive that does not say who acts."""
-    if any(
-        a.value == "by" and a.kind == "rel" and b.kind in ("word", "det", "pron") for a, b in pairwise(claim)
-    ):
-        return None
-    for k, each in enumerate(claim[:-1]):
-        if each.kind == "be":
-            verb = next((e for e in claim[k + 1 : k + 4] if e.kind == "word"), None)
-            return each if verb is not None and verb.verb else None
-    return None
-
-
-def _passive(clause: Elements, be: Element) -> Elements | None:
-    """`S must send O to T` → `O must send to T`, to be read as a passive; nothing under a denial, nor of `only S`."""
-    at = _verb(clause)
-    if at is None:
-        return None
-    start, verb = at
-    if any(each.kind in _WHOLE or each.kind == "conj" for each in clause[start:verb]):
-        return None
-    middle: list[Element] = []
-    while verb < len(clause) and clause[verb].kind in ("force", "aux"):
-        middle.append(clause[verb])
-        verb += 1
-    if (
-        verb >= len(clause)
-        or clause[verb].kind != "word"
-        or any(each.value.endswith("not") for each in middle)
-    ):
-        return None
-    past = clause[verb].value == "past" and not middle
-    if not any(each.kind == "force" for each in middle) and past != (be.value == "past"):
-        return None
-    end = verb + 1
-    while end < len(clause) and (
-        clause[end].kind in ("det", "word", "quantity") or clause[end].value == "of"
-    ):
-        end += 1
-    patient = clause[verb + 1 : end]
-    if not any(each.kind == "word" for each in patient) or sum(
-        each.kind == "det" for each in patient[1:]
-    ) > sum(each.value == "of" for each in patient):
-        return None
-    return (*clause[:start], *patient, *middle, be, clause[verb], *clause[end:])
-
-
-def _inverted(clause: Elements) -> Elements | None:
-    """`A is the B` → `the B is A`."""
-    at = _verb(clause)
-    if at is None or clause[at[1]].kind != "be" or at[1] + 1 >= len(clause):
-        return None
-    start, verb = at
-    named = clause[verb + 1]
-    if named.kind != "det" or named.value != "the" or any(each.kind in _WHOLE for each in clause[start:verb]):
-        return None
-    end = next((k for k in range(verb + 1, len(clause)) if clause[k].kind == "mark"), len(clause))
-    if any(each.finite or each.kind in ("neg", "conj") for each in clause[verb + 1 : end]):
-        return None
-    return (*clause[:start], *clause[verb + 1 : end], clause[verb], *clause[start:verb], *clause[end:])
-
-
-def _negated(clause: Elements) -> Elements | None:
-    """`no S was A` → `S was not A`, `no S may A` → `S may not A`."""
-    at = _verb(clause)
-    if at is None or clause[at[0]].kind != "neg" or at[1] < at[0] + 2 or clause[at[0] + 1].kind != "word":
-        return None
-    start, verb = at
-    no, acts = clause[start], clause[verb]
-    if sum(each.kind == "neg" for each in clause) > 1 or any(each.value == "or" for each in clause):
-        return None
-    subject = clause[start + 1 : verb]
-    if acts.kind == "force":
-        if acts.value != "may":
-            return None
-        denied = acts._replace(value="mustnot", keys=frozenset({"force mustnot"}))
-        return (*clause[:start], *subject, denied, *clause[verb + 1 :])
-    if acts.kind in ("be", "aux"):
-        return (*clause[:start], *subject, acts, no, *clause[verb + 1 :])
-    return (*clause[:start], *subject, no, *clause[verb:])
-
-
-def only_if(found: Elements) -> Elements | None:
-    """`not X unless A` → `X only if A`, `must not X unless A` → `may X only if A`."""
-    at = [k for k, each in enumerate(found) if each.kind == "cond"]
-    if len(at) != 1 or found[at[0]].value != "unless" or any(each.value == "only" for each in found):
-        return None
-    denied = [k for k, each in enumerate(found[: at[0]]) if each.kind == "neg" or each.value == "mustnot"]
-    if len(denied) != 1 or any(each.kind == "neg" for each in found[at[0] :]):
-        return None
-    unless, no = found[at[0]], found[denied[0]]
-    may = (no._replace(value="may", keys=frozenset({"force may"})),) if no.kind == "force" else ()
-    only = unless._replace(kind="quant", value="only", keys=frozenset({"quant only"}))
-    provided = unless._replace(value="if", keys=frozenset({"cond if"}))
-    return (*found[: denied[0]], *may, *found[denied[0] + 1 : at[0]], only, provided, *found[at[0] + 1 :])
-
-
 def _necessary(clause: Elements) -> Iterator[Elements]:
     """`X only if A and B` → `X only if A`, `X only if B`."""
     at = next((k for k, each in enumerate(clause) if each.kind == "cond"), 0)
@@ -276,10 +147,10 @@ def _necessary(clause: Elements) -> Iterator[Elements]:
         return
     rest = clause[at + 1 :]
     joins = [k for k, each in enumerate(rest) if each.kind == "conj"]
-    if len(joins) != 1 or rest[joins[0]].value != "and" or any(each.kind in _SUBORDINATE for each in rest):
+    if len(joins) != 1 or rest[joins[0]].value != "and" or any(each.kind in SUBORDINATE for each in rest):
         return
     both = rest[: joins[0]], rest[joins[0] + 1 :]
-    if all(any(_acts(part, k) for k in range(1, len(part))) for part in both):
+    if all(any(acts(part, k) for k in range(1, len(part))) for part in both):
         yield from ((*clause[: at + 1], *part) for part in both)
 
 
@@ -297,10 +168,10 @@ def _counted(found: Elements) -> Elements | None:
 
 def _presupposed(found: Elements) -> Iterator[Elements]:
     """`X fell after the sale of B to C` → `the sale of B to C`, which took place."""
-    at = _verb(found)
+    at = verb_of(found)
     if at is None or found[at[1]].value != "past":
         return
-    if any(each.kind in ("neg", "force", *_SUBORDINATE) or reports(each) for each in found):
+    if any(each.kind in ("neg", "force", *SUBORDINATE) or reports(each) for each in found):
         return
     for k in range(at[1], len(found) - 2):
         if (

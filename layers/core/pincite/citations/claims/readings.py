@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pincite.citations.claims.clauses import only_if
+from pincite.citations.claims.restated import only_if
 from pincite.citations.compare.moves import active, opens_adjunct
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
