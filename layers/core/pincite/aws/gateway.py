@@ -1,5 +1,8 @@
 """REST API event ↔ ASGI: what AWS Lambda Web Adapter does for the streaming function, for the buffered one.
 
+It stays beside the adapter, since that starts a web server in every environment and leaves no handler: the buffered
+function answers within its own process, by the time that the invocation has left.
+
 The gateway's request context, which holds the verified identity, goes into the header `x-amzn-request-context`, as the
 adapter does it; whatever a caller sent under that name is dropped.
 """
