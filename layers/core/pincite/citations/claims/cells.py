@@ -125,6 +125,8 @@ def _elsewhere(free: Sequence[Element], statement: Statement, found: Sequence[St
     for other in found:
         if other is statement or other.form != statement.form:
             continue
+        if any(each.keys.isdisjoint(other.words) for each in free):
+            continue
         theirs = list(_bindable(other.elements))
         if len(theirs) == len(free) and all(map(same, free, theirs)):
             return True
