@@ -246,6 +246,28 @@ def test_harmless_differences_are_proven(claim, source):
     assert settle(claim, source).outcome == "proven"
 
 
+PARTS = "| Part | Stock | Colour |\n|---|---|---|\n" + "".join(
+    f"| PX-{i:03d} | {i * 7 % 900} | {'red' if i % 2 else 'blue'} |\n" for i in range(40)
+)
+YEARS = "Royalty rates\n" + "\n".join(f"Year {i}: {i + 2} %" for i in range(1, 13))
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "outcome"),
+    [
+        ("The stock of PX-017 is 119.", PARTS, "proven"),
+        ("The stock of PX-017 is 120.", PARTS, "refuted"),
+        ("The colour of PX-017 is red.", PARTS, "proven"),
+        ("The colour of PX-017 is blue.", PARTS, "refuted"),
+        ("In year 7 the royalty rate is 9 %.", YEARS, "proven"),
+        ("In year 7 the royalty rate is 8 %.", YEARS, "refuted"),
+        ("In year 13 the royalty rate is 9 %.", YEARS, "open"),
+    ],
+)
+def test_a_row_is_found_by_the_figure_that_names_it(claim, source, outcome):
+    assert settle(claim, source).outcome == outcome
+
+
 @pytest.mark.parametrize(
     ("name", "refused"),
     [

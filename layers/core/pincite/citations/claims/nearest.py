@@ -18,9 +18,10 @@ WORTH = 0.6
 say what is not borne."""
 
 
-def nearest(said: Sequence[Element], found: Sequence[Statement]) -> list[Statement]:
-    """Those worth comparing, at most `LOOKED_AT`, the nearest first; a word that fewer statements have counts more.
-    Empty where no statement has a word of the fact."""
+def nearest(said: Sequence[Element], found: Sequence[Statement], claim: str = "") -> list[Statement]:
+    """Those worth comparing, at most `LOOKED_AT`, the nearest first; a word that fewer statements have counts more, and
+    so does a figure as the `claim` writes it, which may be what names a row: `PX-00070`, `Year 7`. Empty where no
+    statement has a word of the fact."""
     shares, counts = [0.0] * len(found), [0] * len(found)
     words = {spoken_of(each.keys) for each in said if each.kind == "word"}
     theirs = [statement.words for statement in found]
@@ -33,5 +34,12 @@ def nearest(said: Sequence[Element], found: Sequence[Statement]) -> list[Stateme
         for k, statement in enumerate(found):
             if shares[k] and statement.figures:
                 shares[k] += _FIGURE
+    rows = [k for k, statement in enumerate(found) if shares[k] and statement.form in ("row", "label")]
+    for written in (
+        {claim[each.start : each.end] for each in said if each.kind in ("quantity", "date")} if rows else ()
+    ):
+        having = [k for k in rows if found[k].writes(written)]
+        for k in having:
+            shares[k] += 1.0 + math.log((1 + len(rows)) / (1 + len(having))) / 4
     ranked = sorted((k for k in range(len(found)) if shares[k]), key=lambda k: (-shares[k], k))[:LOOKED_AT]
     return [found[k] for at, k in enumerate(ranked) if not at or counts[k] >= WORTH * len(words)]

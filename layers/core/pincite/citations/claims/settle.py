@@ -72,10 +72,10 @@ def settle(claim: str, source: str) -> Settled:
         e.quantity is not None and e.quantity.dimension in ("", *CURRENCIES) for e in own
     ):
         return Settled("open", (), tuple(_figure(e) for e in own if e.quantity is not None), 0.5)
-    whole = _fact(own, found)
+    whole = _fact(own, found, claim)
     if whole.outcome in ("proven", "refuted") or len(parts) == 1:
         return whole
-    each = [_fact(part, found) for part in parts]
+    each = [_fact(part, found, claim) for part in parts]
     evidence = tuple(dict.fromkeys(span for fact in each for span in fact.evidence))
     differences = tuple(d for fact in each for d in fact.differences)
     bound = sum(fact.bound for fact in each) / len(each)
@@ -94,12 +94,12 @@ def _figure(each: Element) -> Difference:
     return Difference("number", each.start, each.end)
 
 
-def _fact(said: tuple[Element, ...], found: Sequence[Statement]) -> Settled:
+def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> Settled:
     wanted = [each for each in said if each.content]
     best: tuple[tuple[int, int], Comparison, Statement] | None = None
     against: tuple[Difference, Statement] | None = None
     cell: Difference | None = None
-    near = nearest(said, found)
+    near = nearest(said, found, claim)
     for statement in near:
         if statement.form in ("row", "label"):
             if proves_cell(said, statement):

@@ -126,6 +126,11 @@ class Statement:
         """Keys that its words may have, its label, header and lead with them: cheap, and never too few."""
         return self.whole.words((*self.own, *self.of_scope, *self.of_label, *self.of_header, *self.of_lead))
 
+    def writes(self, figure: str) -> bool:
+        """Whether its row's label or its column's header has a figure, written so."""
+        parts = (*self.of_label, *self.of_header)
+        return any(figure in _FIGURE.findall(self.whole.text, a, b) for a, b in parts)
+
     @property
     def figures(self) -> bool:
         """Whether a digit stands in it."""
@@ -216,6 +221,7 @@ def _ticked(whole: _Text, cell: Cell, boxes: list[_Box]) -> Iterator[Statement]:
         yield Statement("box", cell.start, cell.end, whole, own, lead, ticked=box.ticked)
 
 
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 _NOON = re.compile(r"(?<=[ap]\.m\.)\s+(?=[A-Z])")
 _SCALED = re.compile(
     r"(?:\bin|[€$£]|\b(?:EUR|USD|GBP))\s*(?:of\s*)?['’]?(?:thousands?|millions?|billions?|000s?)\b",
