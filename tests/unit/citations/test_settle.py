@@ -274,6 +274,7 @@ def test_a_row_is_found_by_the_figure_that_names_it(claim, source, outcome):
         ("fooling_a", 0),
         ("fooling_b", 0),
         ("fooling_c", 0),
+        ("fooling_d", 0),
         ("label_lines", 0),
         ("reordered", 0),
         ("languages", 0),

@@ -30,6 +30,9 @@ def follows(claim: Measured, given: Measured) -> Difference | str | None:
     for ours, theirs in ((claim.agent, given.agent), (claim.per, given.per)):
         if not all(any(same(a, b) for b in theirs) for a in ours):
             return None
+    told = claim.later.value or claim.earlier.value or claim.delta
+    if told is not None and not all(any(same(a, b) for b in claim.per) for a in given.per):
+        return None
     later, earlier = _completed(given)
     given = given._replace(
         later=given.later._replace(value=later), earlier=given.earlier._replace(value=earlier)
@@ -54,8 +57,10 @@ def _level(claim: Measured, given: Measured) -> Difference | str | None:
     if len(fitting) > 1:
         exact = [point for point in fitting if bag(said.when, point.when)]
         fitting = exact if len(exact) == 1 else [given.later] if given.ordered and not said.when else []
-    if len(fitting) != 1 or fitting[0].value is None:
+    if len(fitting) != 1 or fitting[0].value is None or fitting[0].value.bound:
         return None
+    if not said.when and any(each.kind == "word" for each in fitting[0].when):
+        return None  # on Sundays, in winter: not at other times
     if _agrees(said.value, fitting[0].value, -1.0):
         return ""
     apart = contrary(said.value, fitting[0].value) == "number" and not said.value.approx
@@ -120,7 +125,7 @@ def _changed(
     ):
         if said is None:
             continue
-        if said.bound or stated is None:
+        if said.bound or stated is None or stated.bound:
             return None
         if not _agrees(said, stated, -1.0):
             return _refuted(claim, "number", role, given) if not said.approx else None
@@ -148,7 +153,7 @@ def _changed(
 def _by(said: Quantity, stated: Quantity | None, worked: float, other: float) -> str | None:
     """ "" where it changed by that much, `number` where by another. `other`: what the same words may mean of a share:
     so many points of it."""
-    if said.bound or (stated is None and worked < 0):
+    if said.bound or (stated is None and worked < 0) or (stated is not None and stated.bound):
         return None
     if _agrees(said, stated, worked):
         return ""

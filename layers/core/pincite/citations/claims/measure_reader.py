@@ -88,6 +88,8 @@ class Reader:
             return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
+        if each.keys & listed("adding") or each.value in ("plus", "minus"):
+            return None
         turn = 0 if self._names(at) else direction_of(each)
         if turn:
             return self._turn(at, turn)

@@ -47,7 +47,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     if all(each.kind == "quant" and each.value in ("all", "any") for each in words):
         return not before.negated
     if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
-        return True
+        return not (before.negated and any(each.value == "but" for each in words))
     marks = [each for each in run if not each.light or each.kind == "mark"]
     head, tail, lead = marks[0], marks[-1], words[0]
     opening = head.value if head.kind == "mark" else ""

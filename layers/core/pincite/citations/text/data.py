@@ -27,7 +27,7 @@ def rows(name: str) -> Iterator[list[str]]:
 
 ASIDE = frozenset({
     "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
-    "year ago", "relative", "of a year", "privative", "kind", "together", "part", "collective", "partitive",
+    "year ago", "relative", "of a year", "privative", "kind", "together", "part", "collective", "partitive", "adding",
     "mutual", "denying",
     "yes", "no",
 })  # fmt: skip
