@@ -88,8 +88,10 @@ class Reader:
             return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
-        if each.keys & listed("adding") or each.value in ("plus", "minus"):
+        if each.keys & listed("adding") or (each.value in ("plus", "minus") and self.headed):
             return None
+        if direction_of(each) and at + 1 < len(self.found) and self.found[at + 1].kind == "be":
+            return None  # `revenue growth was 5 %` gives no revenue
         turn = 0 if self._names(at) else direction_of(each)
         if turn:
             return self._turn(at, turn)
@@ -114,7 +116,7 @@ class Reader:
             self.over = next(iter(each.keys & _LASTING))
         elif of_time(each) or each.quantity is not None:
             self.when[self._side_of_period(at)].append(each)
-        elif each.kind == "conj":
+        elif each.kind == "conj" or each.value == "plus":
             return self._and(at)
         elif each.kind == "mark" and each.value == "(" and "later" in self.values and self._of_another(at):
             self.side = "earlier"

@@ -9,6 +9,8 @@ from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 
 Pair = tuple[int, int]
+_CLAUSAL = frozenset({"cond", "reason", "concess"})
+"""What begins a clause, which moves whole."""
 _FIXED = frozenset({"of", "by", "than", "as", "per", "between", "among", "like"})
 """Prepositions whose phrase belongs to the word before it."""
 _LONGEST_ITEM = 4
@@ -57,6 +59,10 @@ def _moved(pairs: list[Pair], claim: Sequence[Element], given: Sequence[Element]
                 break
             if q < len(pairs) and p and not _boundary(claim, pairs[q][0]):
                 continue
+            if len(block) < 2 and claim[i].kind == "rel":
+                continue
+            if q < len(pairs) and claim[i].kind in _CLAUSAL and not _parted(claim, block[-1][0], pairs[q][0]):
+                continue
             rest = pairs[:p] + pairs[q:]
             low, high = block[0][1], block[-1][1]
             if (
@@ -68,6 +74,11 @@ def _moved(pairs: list[Pair], claim: Sequence[Element], given: Sequence[Element]
             if _moved(rest, claim, given, left - 1):
                 return True
     return False
+
+
+def _parted(elements: Sequence[Element], last: int, following: int) -> bool:
+    """Whether a comma ends a clause there: `If A, B` is `B if A`, and `if B, A` another condition."""
+    return any(each.kind == "mark" for each in elements[last + 1 : following])
 
 
 def _boundary(elements: Sequence[Element], at: int) -> bool:
