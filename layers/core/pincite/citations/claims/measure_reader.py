@@ -111,7 +111,7 @@ class Reader:
         elif "half" in each.keys and self._lead_is(at, "in") and self.direction:
             self.values["share"], self.said["share"] = Quantity((50.0,), "%", step=1.0), each
         elif each.quantity is not None and not each.quantity.ordinal and not self._lasting(at):
-            return self._amount(at)
+            return None if self._of_whom(at) else self._amount(at)
         elif self.direction and each.keys & _LASTING and self._lead_is(at, "over"):
             self.over = next(iter(each.keys & _LASTING))
         elif of_time(each) or each.quantity is not None:
@@ -127,6 +127,11 @@ class Reader:
         elif self._tells(at):
             self.where[self.side].append(each)
         return 1
+
+    def _of_whom(self, at: int) -> bool:
+        """Whether a limit says which of those it stands behind are meant: `in women over 70`."""
+        amount, before = self.found[at].quantity, self.found[at - 1] if at else None
+        return bool(amount and amount.bound and before is not None and before in self.where[self.side])
 
     def _leads(self, at: int) -> bool:
         """Whether a preposition only leads to what follows: to a value, a period or the thing that is measured."""
