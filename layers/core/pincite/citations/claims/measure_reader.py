@@ -129,9 +129,10 @@ class Reader:
         return 1
 
     def _of_whom(self, at: int) -> bool:
-        """Whether a limit says which of those it stands behind are meant: `in women over 70`."""
+        """Whether a limit says which of those it stands behind are meant: `in women over 70`, `goods under $5`."""
         amount, before = self.found[at].quantity, self.found[at - 1] if at else None
-        return bool(amount and amount.bound and before is not None and before in self.where[self.side])
+        named = self.where[self.side] if self.headed else self.measure
+        return bool(amount and amount.bound and before is not None and before in named)
 
     def _leads(self, at: int) -> bool:
         """Whether a preposition only leads to what follows: to a value, a period or the thing that is measured."""
