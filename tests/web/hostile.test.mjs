@@ -27,8 +27,8 @@ after(async () => {
 });
 
 async function visit(hash = "") {
-  browser.problems.length = 0;
   await page.goto("about:blank");
+  browser.problems.length = 0; // what the page that was left had under way ends with it
   await page.goto(server.url + hash);
   await page.waitForSelector("main h1");
 }

@@ -19,8 +19,8 @@ after(async () => {
 beforeEach(async () => {
   Object.assign(server.script, nouns.library(), { refuse: null });
   server.queries.length = 0;
-  browser.problems.length = 0;
   await page.goto("about:blank");
+  browser.problems.length = 0; // what the page that was left had under way ends with it
   await page.goto(server.url);
   await page.evaluate(() => localStorage.clear());
   await page.waitForSelector(".library-line, .drop");
