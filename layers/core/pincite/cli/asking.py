@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 import typer
 
@@ -116,7 +116,18 @@ def worth(citation, engine: str) -> str:  # type: ignore[no-untyped-def]
     return f"{citation.verdict} ({citation.confidence_score:.2f})"
 
 
-def place(thing) -> str:  # type: ignore[no-untyped-def]
+class Placed(Protocol):
+    """A citation or a passage: what says where it stands."""
+
+    @property
+    def document_name(self) -> str: ...
+    @property
+    def page_number(self) -> int | None: ...
+    @property
+    def section(self) -> str | None: ...
+
+
+def place(thing: Placed) -> str:
     page = f", page {thing.page_number}" if thing.page_number else ""
     section = f", {thing.section}" if thing.section else ""
     return f"{thing.document_name}{page}{section}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Literal
 
 from pincite.citations.claims.prove import FEWEST
 from pincite.citations.compare.difference import Difference, DifferenceKind
@@ -96,19 +96,19 @@ def _named_so(other: Statement, statement: Statement, named: Sequence[Element]) 
 def _otherwise(
     free: Sequence[Element], value: Sequence[Element], statement: Statement, found: Sequence[Statement]
 ) -> Difference | None:
-    """Another amount or day, another row's words in this row's place, or `no` where the claim says that it is so."""
+    """Another amount or day, or another row's words in this row's place."""
     where = f"{statement.start}:{statement.end}"
     if not free:
         return None
     first, last = free[0], free[-1]
     if len(free) == 1 and len(value) == 1:
-        kind: DifferenceKind | str = ""
+        kind: DifferenceKind | Literal[""] = ""
         if first.quantity is not None and value[0].quantity is not None:
             kind = contrary(first.quantity, value[0].quantity)
         elif first.date is not None and value[0].date is not None and excluding(first.date, value[0].date):
             kind = "date"
         if kind:
-            return Difference(cast("DifferenceKind", kind), first.start, first.end, where, exclusive=True)
+            return Difference(kind, first.start, first.end, where, exclusive=True)
     words = all(each.kind == "word" for each in (*free, *value)) and bool(value)
     if words and _apart(free, value) and _apart(value, free) and _elsewhere(free, statement, found):
         return Difference("name", first.start, last.end, where, exclusive=True)

@@ -199,6 +199,8 @@ def _rough(given: Measured) -> float:
         or given.share is None
         or not given.direction
         or given.later.value.dimension == "%"
+        or given.later.value.bound
+        or given.share.bound
     ):
         return -1.0
     now, share = given.later.value.values[0], given.direction * given.share.values[0] / 100
