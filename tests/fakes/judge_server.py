@@ -9,7 +9,10 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-_CLAIM = re.compile(r"<(source-\w+) claim(?: (\d+)[^>]*)?>\n(.*?)\n</\1>", re.DOTALL)
+_CLAIM = re.compile(r"<(source-\w+) claim>\n(.*?)\n</\1>", re.DOTALL)
+_CLAIMS = re.compile(r"<(source-\w+) claims[^>]*>\n(.*?)\n</\1>", re.DOTALL)
+_LINE = re.compile(r"^(\d+)\. \(evidence \d+\) (.*)$", re.MULTILINE)
+_NUMBER = re.compile(r"\(\d\) ")
 
 
 class JudgeServer:
@@ -37,7 +40,11 @@ class JudgeServer:
         with self._lock:
             self.calls += 1
             self.prompts.append(prompt)
-        asked = [(number, claim) for _, number, claim in _CLAIM.findall(prompt)]
+        asked = [("", claim) for _, claim in _CLAIM.findall(prompt)] or [
+            (number, _NUMBER.sub("", claim))
+            for _, lines in _CLAIMS.findall(prompt)
+            for number, claim in _LINE.findall(lines)
+        ]
         said = [self._object(claim) for _, claim in asked]
         if len(said) == 1 or self.one_at_a_time:
             return json.dumps(said[0])

@@ -10,6 +10,7 @@ from pincite.answering.answer import drafted
 from pincite.answering.judge_reply import JudgeReply, read, read_many
 from pincite.answering.prompting import defused, prompt
 from pincite.citations.judging.asserted import asserted
+from pincite.citations.judging.ground import ASSUMED, placed
 from pincite.citations.support import LLMJudge, SupportVerdict
 from pincite.errors import PinciteError, PromptTooLarge
 from pincite.models import MissingKind, Usage
@@ -28,28 +29,19 @@ Ask = tuple[str, str]
 
 _CLAIM: dict[str, Any] = {
     "reason": {"type": "string"},
-    "ground": {
-        "type": "array",
-        "items": {
-            "type": "object",
-            "properties": {"fact": {"type": "string"}, "words": {"type": "string"}},
-            "required": ["fact", "words"],
-            "additionalProperties": False,
-        },
-    },
+    "ground": {"type": "array", "items": {"type": "string"}},
     "missing": {
         "type": "array",
         "items": {
             "type": "object",
             "properties": {
                 "words": {"type": "string"},
-                "kind": {"type": "string", "enum": [*get_args(MissingKind)]},
+                "kind": {"type": "string", "enum": [*get_args(MissingKind), ASSUMED]},
             },
             "required": ["words", "kind"],
             "additionalProperties": False,
         },
     },
-    "assumes": {"type": "array", "items": {"type": "string"}},
     "supported": {"type": "boolean"},
 }
 
@@ -69,7 +61,7 @@ SCHEMA_MANY = _object(
 def judge(claim: str, evidence: str, llm: LLM, temperature: float = 0.0) -> JudgeReply:
     """One call. Raises the errors of `LLM`."""
     reply = drafted(list(llm.stream(_prompt(claim, evidence, temperature))), llm.model)
-    return read(reply.text).model_copy(update={"usage": reply.usage})
+    return _placed(claim, read(reply.text)).model_copy(update={"usage": reply.usage})
 
 
 def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[JudgeReply | PinciteError]:
@@ -83,7 +75,8 @@ def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[
                 reply = drafted(
                     list(llm.stream(_prompt_many([asks[at] for at in call], temperature))), llm.model
                 )
-                out |= {call[number - 1]: said for number, said in read_many(reply.text, len(call)).items()}
+                said = read_many(reply.text, len(call))
+                out |= {at: _placed(asks[at][0], said[n]) for n, at in enumerate(call, 1) if n in said}
                 spent = reply.usage
             except PromptTooLarge:
                 pass  # a small context holds one claim at a time
@@ -98,10 +91,14 @@ def judge_many(asks: Sequence[Ask], llm: LLM, temperature: float = 0.0) -> list[
                     out[at] = error
         first = next((at for at in call if isinstance(out[at], JudgeReply)), None)
         if first is not None:
-            said = out[first]
-            assert isinstance(said, JudgeReply)
-            out[first] = said.model_copy(update={"usage": spent + said.usage})
+            paid = out[first]
+            assert isinstance(paid, JudgeReply)
+            out[first] = paid.model_copy(update={"usage": spent + paid.usage})
     return [out[at] for at in range(len(asks))]
+
+
+def _placed(claim: str, said: JudgeReply) -> JudgeReply:
+    return said.model_copy(update={"ground": placed(claim, said.ground)})
 
 
 def calls_of(asks: Sequence[Ask]) -> list[list[Ask]]:
@@ -133,27 +130,39 @@ def _calls(asks: Sequence[Ask]) -> Iterator[list[int]]:
 
 
 def _prompt(claim: str, evidence: str, temperature: float) -> Prompt:
-    parts = [("evidence", defused(evidence)), ("claim", defused(claim)), *_facts(claim, "the claim")]
+    parts = [("evidence", defused(evidence)), ("claim", defused(claim))]
+    if len(asserted(claim)) > 1:
+        parts.append(("facts of the claim", _numbered(claim)))
     request = "Reply with the JSON object that says whether the evidence supports the claim."
     return prompt("judge", parts, request, schema=SCHEMA, temperature=temperature, max_tokens=MAX_TOKENS)
 
 
 def _prompt_many(asks: Sequence[Ask], temperature: float) -> Prompt:
+    """Each piece of evidence once, and the claims as lines of one block, each with the number of its evidence."""
     evidence = list(dict.fromkeys(text for _, text in asks))
-    parts = [(f"evidence {letter}", defused(text)) for letter, text in enumerate(evidence, 1)]
-    for number, (claim, text) in enumerate(asks, 1):
-        against = f"to be held against evidence {evidence.index(text) + 1} alone"
-        parts += [(f"claim {number}, {against}", defused(claim)), *_facts(claim, f"claim {number}")]
-    request = f'Reply with the JSON object {{"claims": […]}} that has one object for each of the {len(asks)} claims.'
+    parts = [(f"evidence {number}", defused(text)) for number, text in enumerate(evidence, 1)]
+    lines = [
+        f"{number}. (evidence {evidence.index(text) + 1}) {_numbered(claim)}"
+        for number, (claim, text) in enumerate(asks, 1)
+    ]
+    parts.append(("claims, each to be held against its evidence alone", "\n".join(lines)))
+    request = (
+        f'Reply with the JSON object {{"claims":[…]}} that has one object for each of the {len(asks)} claims.'
+    )
     most = min(MOST_TOKENS, MAX_TOKENS * len(asks))
     return prompt("judge", parts, request, schema=SCHEMA_MANY, temperature=temperature, max_tokens=most)
 
 
-def _facts(claim: str, of: str) -> list[tuple[str, str]]:
-    """The claim's facts, numbered, where it has several: each needs its own words."""
+def _numbered(claim: str) -> str:
+    """A claim in one line, its facts numbered where it has several: each needs its own words. Nothing in it can begin
+    another line."""
     found = asserted(claim)
-    told = "\n".join(f"{number}. {each.text}" for number, each in enumerate(found, 1))
-    return [(f"facts of {of}", defused(told))] if len(found) > 1 else []
+    out, at = [], 0
+    for number, fact in enumerate(found if len(found) > 1 else (), 1):
+        start = claim.find(fact.text, at)
+        out.append(f"{claim[at:start]}({number}) {fact.text}")
+        at = start + len(fact.text)
+    return " ".join(defused("".join([*out, claim[at:]])).split())
 
 
 class ModelJudge:

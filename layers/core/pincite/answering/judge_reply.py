@@ -80,7 +80,8 @@ def _unwrapped(value: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _judgement(value: Mapping[str, Any], supported: bool | None) -> JudgeReply:
     reason = value.get("reason")
-    missing = [each for each in map(_missing, _list(value, "missing")) if each is not None]
+    lacks = [each for each in map(_missing, _list(value, "missing")) if each is not None]
+    missing = [each for each in lacks if each.kind != ASSUMED]
     assumes = [
         Ground(_short(each), kind=ASSUMED)
         for each in _list(value, "assumes")
@@ -91,7 +92,7 @@ def _judgement(value: Mapping[str, Any], supported: bool | None) -> JudgeReply:
         reason=_short(reason) if isinstance(reason, str) else "",
         ground=(
             *filter(None, map(_ground, _list(value, "ground"))),
-            *(each for each in missing if each.kind),
+            *(each for each in lacks if each.kind),
             *assumes,
         ),
         missing=tuple(each.fact for each in missing),
@@ -109,13 +110,13 @@ def _missing(value: object) -> Ground | None:
     words, kind = (value.get("words"), value.get("kind")) if isinstance(value, dict) else (value, "")
     if not isinstance(words, str) or not words.strip():
         return None
-    return Ground(_short(words), kind=str(kind) if kind in get_args(MissingKind) else "")
+    return Ground(_short(words), kind=str(kind) if kind in (*get_args(MissingKind), ASSUMED) else "")
 
 
 def _ground(value: object) -> Ground | None:
     """`words` that are no text are none: a fact without ground."""
     if isinstance(value, str):
-        return Ground("", clean(value))
+        return Ground("", clean(value).strip())
     if not isinstance(value, dict):
         return None
     fact, words = value.get("fact"), value.get("words")

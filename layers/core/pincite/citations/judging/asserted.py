@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pincite.citations.claims.facts import facts
 from pincite.citations.text.reading import elements
+from pincite.citations.text.token import language
 
 MOST_FACTS = 8
 """Of one claim that are put to a judge one by one; a longer claim is put whole."""
@@ -27,7 +28,7 @@ class Asserted(NamedTuple):
 @lru_cache(maxsize=1024)
 def asserted(claim: str) -> tuple[Asserted, ...]:
     """One fact is the whole claim."""
-    cut = facts(elements(claim))
+    cut = facts(elements(claim, language(claim)))
     if not 1 < len(cut) <= MOST_FACTS:
         cut = []
     found = [

@@ -89,19 +89,26 @@ def _not_yet(own: tuple[Element, ...], found: Sequence[Statement]) -> Iterator[E
 def turned(claim: str, text: str) -> tuple[str, ...]:
     """Amounts of the claim that the text has with no other limit than the opposite one: `at least 40` of `up to 40`."""
     code = language(text)
-    read = elements(text, code)
-    there = [_only(before, each) for before, each in itertools.pairwise((None, *read)) if each]
     out = []
-    for each in elements(claim, code):
-        wanted = each.quantity
-        alike = [given for given in there if wanted and given and agrees(_plain(wanted), _plain(given))]
-        if wanted is not None and alike and all(contrary(wanted, given) == "bound" for given in alike):
+    limits = [
+        (each, each.quantity) for each in elements(claim, code) if each.quantity and each.quantity.bound
+    ]
+    there = _quantities(text, code) if limits else []
+    for each, wanted in limits:
+        alike = [given for given in there if agrees(_plain(wanted), _plain(given))]
+        if alike and all(contrary(wanted, given) == "bound" for given in alike):
             out.append(claim[each.start : each.end])
     for own, given in ((_ONE_OR_MORE, _ONE_OR_NONE), (_ONE_OR_NONE, _ONE_OR_MORE)):
         found = own.search(claim)
         if found and given.search(text) and not own.search(text):
             out.append(found[0])
     return tuple(out)
+
+
+def _quantities(text: str, code: str) -> list[Quantity]:
+    read = elements(text, code)
+    found = [_only(before, each) for before, each in itertools.pairwise((None, *read)) if each]
+    return [each for each in found if each is not None]
 
 
 def _only(before: Element | None, each: Element) -> Quantity | None:

@@ -8,6 +8,7 @@ name of it must stand there.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -37,6 +38,17 @@ class Ground(NamedTuple):
 def assumed(ground: Sequence[Ground]) -> tuple[str, ...]:
     """What has to be taken for granted for the claim to hold."""
     return tuple(each.fact for each in ground if each.kind == ASSUMED and each.fact)
+
+
+def placed(claim: str, ground: Sequence[Ground]) -> tuple[Ground, ...]:
+    """Words that a judge lists without naming facts, as many as the claim has: each is of the fact in its place."""
+    bare = [each for each in ground if not each.fact and not each.kind]
+    if len(bare) != len(asserted(claim)):
+        return tuple(ground)
+    places = itertools.count(1)
+    return tuple(
+        each._replace(fact=str(next(places))) if not each.fact and not each.kind else each for each in ground
+    )
 
 
 class Grounded(NamedTuple):
@@ -79,7 +91,7 @@ def _found(claim: str, source: str, ground: tuple[Ground, ...]) -> tuple[Grounde
     for fact, words, _ in ground:
         places = _places(words, view) if words.strip() else ()
         spans += places
-        without += [] if places else [_fact(claim, fact) or words]
+        without += [] if places else [_fact(claim, fact) or words or claim]
     kept = tuple(spans)
     if without:
         return Grounded(False, "its words do not stand in the source", tuple(without), kept), ""

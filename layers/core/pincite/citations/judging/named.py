@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pincite.citations.compare.same import holds
+from pincite.citations.reading.sentences import split
+from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import Quantity, agrees, comparable
 from pincite.citations.text.reading import elements
 from pincite.citations.text.token import language
@@ -27,7 +29,7 @@ def unnamed(claim: str, text: str) -> tuple[str, ...]:
     """In the claim's order. A number counts as there in another unit or notation, and where it is the sum, difference
     or ratio of two that are there in one unit; a name also by its initials."""
     code = language(text)
-    there = elements(text, code)
+    there = _read(text, code)
     quantities = [each.quantity for each in there if each.quantity is not None]
     days = [each.date for each in there if each.date is not None]
     years = {float(day.year) for day in days} | {value for each in quantities for value in each.values}
@@ -49,7 +51,7 @@ def unfounded(claim: str, text: str) -> tuple[str, ...]:
     """Names of the claim that the text does not have, spelt out or by their initials, and its amounts in a unit in
     which the text has none from which they could have been worked out."""
     code = language(text)
-    there = [each.quantity for each in elements(text, code) if each.quantity is not None]
+    there = [each.quantity for each in _read(text, code) if each.quantity is not None]
     out = _unknown(claim, text, code)
     for each in elements(claim, code):
         if (
@@ -66,6 +68,11 @@ def unfounded(claim: str, text: str) -> tuple[str, ...]:
         ):
             out.append((each.start, claim[each.start : each.end]))
     return tuple(word for _, word in sorted(out))
+
+
+def _read(text: str, code: str) -> list[Element]:
+    """Sentence by sentence, as the claim check has read them before: no amount, date or name goes over a stop."""
+    return [each for start, end in split(text) for each in elements(text[start:end], code)]
 
 
 def _unknown(claim: str, text: str, code: str) -> list[tuple[int, str]]:
