@@ -36,7 +36,7 @@ from pincite.adapters.tokens import count_tokens
 from pincite.answering.checked import checked_answer
 from pincite.answering.judge import ModelJudge
 from pincite.citations.support import Judges, check_support
-from pincite.evaluation.judge_claims import JudgeClaim, claims, passages
+from pincite.evaluation.judge_claims import claims, passages
 from pincite.models import Usage
 from pincite.ports import Delta, Prompt
 from pincite.requests import GivenSource, QueryRequest, VerifyAnswerRequest
