@@ -48,11 +48,11 @@ def follows(claim: Measured, given: Measured) -> Difference | str | None:
 
 def _level(claim: Measured, given: Measured) -> Difference | str | None:
     said = claim.later
-    if said.value is None or said.value.bound:
+    if said.value is None or said.value.bound or (claim.tense, given.tense) == ("present", "past"):
         return None
     points = [point for point in (given.later, given.earlier) if point.value is not None]
     fitting = [point for point in points if fits(said, point, given)]
-    if not fitting and any(_of_another_time(said, point) for point in points):
+    if not fitting and (_turned(said, given) or any(_of_another_time(said, point) for point in points)):
         return _refuted(claim, "date", "later", given)
     if len(fitting) > 1:
         exact = [point for point in fitting if bag(said.when, point.when)]
@@ -65,6 +65,14 @@ def _level(claim: Measured, given: Measured) -> Difference | str | None:
         return ""
     apart = contrary(said.value, fitting[0].value) == "number" and not said.value.approx
     return _refuted(claim, "number", "later", given) if apart else None
+
+
+def _turned(said: Point, given: Measured) -> bool:
+    """Whether the value is that of the later period, and the statement says that it was another in the claim's."""
+    value = given.later.value
+    if said.value is None or value is None or not given.direction or not said.when or not given.earlier.when:
+        return False
+    return fits(said, given.earlier, given) and not said.value.approx and _agrees(said.value, value, -1.0)
 
 
 def _of_another_time(said: Point, point: Point) -> bool:
@@ -216,7 +224,19 @@ def _as_share(times: Quantity | None) -> Quantity | None:
 
 def far(said: Quantity, worked: float) -> bool:
     """Whether a difference that was worked out is another one, whatever was rounded on either side."""
-    return worked < 0 or all(abs(value - worked) > FAR * max(abs(value), worked) for value in said.values)
+    return worked < 0 or all(
+        abs(value - worked) > FAR * max(abs(value), worked)
+        or abs(value - worked) > max(2 * _last_digit(said, value), ROUNDED * worked)
+        for value in said.values
+    )
+
+
+def _last_digit(said: Quantity, value: float) -> float:
+    """The worth of the last digit that is no nought: 10 of 40, 1 of 38."""
+    step = said.step or abs(value)
+    while value and equal(value / step, round(value / step)) and round(value / step) % 10 == 0:
+        step *= 10
+    return step
 
 
 def _refuted(claim: Measured, kind: DifferenceKind, role: str, given: Measured) -> Difference:

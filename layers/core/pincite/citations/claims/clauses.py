@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pincite.citations.claims.parallel import parallels
-from pincite.citations.claims.restated import WHOLE, agentless, inverted, negated, only_if, passive_of
+from pincite.citations.claims.restated import WHOLE, agentless, dated, inverted, negated, only_if, passive_of
 from pincite.citations.claims.verbs import SUBORDINATE, acts, verb_of
 from pincite.citations.compare.omissions import reports
 from pincite.citations.text.data import listed
@@ -29,7 +29,7 @@ def clauses(found: Elements, claim: Elements) -> Iterator[Elements]:
                 if shorter is not found:
                     yield shorter
                 yield from _necessary(shorter)
-                for way in (inverted, negated, only_if):
+                for way in (inverted, negated, only_if, dated):
                     if (other := way(shorter)) is not None:
                         yield other
                 if passive is not None and (other := passive_of(shorter, passive)) is not None:

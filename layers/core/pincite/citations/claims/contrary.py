@@ -11,7 +11,7 @@ from pincite.citations.compare.moves import opens_adjunct
 from pincite.citations.compare.same import EXCLUDED_FORCE, excluding, opposites, same
 from pincite.citations.text.data import listed, opposed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import contrary
+from pincite.citations.text.quantity import CURRENCIES, contrary, equal
 
 _RELATIONS = frozenset({"rel", "cond"})
 _OF_TIME = frozenset({"before", "after", "until", "since", "from"})
@@ -49,6 +49,8 @@ def _in_one_place(found: Comparison, i: int, j: int, kind: str) -> bool:
         return True
     if kind in ("number", "bound") and _by_how_much(claim, i) != _by_how_much(given, j):
         return False
+    if one_figure(claim[i], given[j]):
+        return True
     return _same_place(claim, given, pairs, i, j, kind) or _only_ones(claim, given, pairs, i, j)
 
 
@@ -80,6 +82,25 @@ def _contrary(claimed: Element, given: Element) -> DifferenceKind | Literal[""]:
     if claimed.name and given.name and not same(claimed, given):
         return "name"
     return "name" if _letter(claimed) and _letter(given) and not same(claimed, given) else ""
+
+
+FEWEST_DIGITS = 2
+"""Digits of a figure that two amounts hardly share by chance."""
+
+
+def one_figure(claimed: Element, given: Element) -> bool:
+    """Whether both write one figure, with another unit or the opposite limit: `8.5 days` for `8.5 hours`."""
+    ours, theirs = claimed.quantity, given.quantity
+    if ours is None or theirs is None or not ours.dimension or ours.dimension != theirs.dimension:
+        return False
+    if ours.dimension in CURRENCIES and 1.0 in (ours.factor, theirs.factor):
+        return False  # `$1.60 and $1.64 billion`: the scale may stand behind the second
+    written = [quantity.values[0] / quantity.factor for quantity in (ours, theirs)]
+    if not equal(*written) or not ours.step:
+        return False
+    digits = len(f"{abs(written[0]):.6f}".replace(".", "").strip("0"))
+    turned = contrary(ours, theirs) == "bound" and equal(ours.values[0], theirs.values[0])
+    return turned or (digits >= FEWEST_DIGITS and not equal(ours.factor, theirs.factor))
 
 
 def _letter(each: Element) -> bool:

@@ -24,7 +24,8 @@ class Measured(NamedTuple):
     """`measure`: the words for what is measured. `later`, `earlier`: its two points, the first named and the second
     where nothing says which is which (`ordered`). `delta`, `share`, `times`: by how much it changed; `direction`: 1 up,
     -1 down, 0 the same where `steady`, or not said. `agent`: who changed it; `per`: the unit of which there are so
-    many; `over`: the time in which it changed, by its word: `over the quarter`; `said`: the words for each of these."""
+    many; `over`: the time in which it changed, by its word: `over the quarter`; `tense`: of its
+    `is`; `said`: the words for each of these."""
 
     measure: tuple[Element, ...]
     later: Point
@@ -38,6 +39,7 @@ class Measured(NamedTuple):
     agent: tuple[Element, ...] = ()
     per: tuple[Element, ...] = ()
     over: str = ""
+    tense: str = ""
     said: Mapping[str, Element] = MappingProxyType({})
 
     @property

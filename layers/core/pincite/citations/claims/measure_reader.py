@@ -16,6 +16,10 @@ _TO_VALUES = frozenset({"to", "from", "by"})
 _LASTING = frozenset({"year", "quarter", "month"})
 
 
+_NAMING = frozenset({"word", "date", "det", "rel", "conj"})
+"""Kinds of which a phrase is made that only names something."""
+
+
 class Reader:
     """Reads one statement of a measure from left to right."""
 
@@ -30,6 +34,7 @@ class Reader:
         self.when: dict[str, list[Element]] = {"later": [], "earlier": []}
         self.where: dict[str, list[Element]] = {"later": [], "earlier": []}
         self.side, self.direction, self.steady, self.over = "later", 0, False, ""
+        self.tense = ""
         self.headed = self.is_ = self.compared = self.joined = self.between = False
 
     def read(self, *, whole: bool) -> Measured | None:
@@ -66,7 +71,7 @@ class Reader:
         return Measured(
             tuple(self.measure), later, earlier, not self.joined, self.values.get("delta"),
             self.values.get("share"), self.values.get("times"), self.direction, self.steady, tuple(self.agent),
-            tuple(self.per), self.over, self.said,
+            tuple(self.per), self.over, self.tense, self.said,
         )  # fmt: skip
 
     def _take(self, at: int) -> int | None:
@@ -86,6 +91,8 @@ class Reader:
             if self.whole:
                 return None
             return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
+        if self.values and not self.between and (each.kind == "conj" or each.value == ",") and self._of_both(at):
+            return None
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
         if each.keys & listed("adding") or (each.value in ("plus", "minus") and self.headed):
@@ -108,6 +115,7 @@ class Reader:
             self.compared, self.headed, self.side = True, True, "earlier"
         elif each.kind == "be" or (self.measure and each.keys & listed("level")):
             self.headed = self.is_ = self.headed or bool(self.measure)
+            self.tense = self.tense or (each.value if each.kind == "be" else "")
         elif "half" in each.keys and self._lead_is(at, "in") and self.direction:
             self.values["share"], self.said["share"] = Quantity((50.0,), "%", step=1.0), each
         elif each.quantity is not None and not each.quantity.ordinal and not self._lasting(at):
@@ -127,6 +135,13 @@ class Reader:
         elif self._tells(at):
             self.where[self.side].append(each)
         return 1
+
+    def _of_both(self, at: int) -> bool:
+        """Whether an amount is of what follows an `and` as well: `$4 million for fuel and food`, `in May and June`."""
+        end = next((k for k in range(at + 1, len(self.found)) if self.found[k].value in (";", ".")), len(self.found))
+        rest = self.found[at + 1 : end]
+        joins = any(each.kind == "conj" and each.value == "and" for each in self.found[at:end])
+        return joins and bool(rest) and all(each.kind in _NAMING or each.value == "," for each in rest)
 
     def _of_whom(self, at: int) -> bool:
         """Whether a limit says which of those it stands behind are meant: `in women over 70`, `goods under $5`."""
@@ -316,7 +331,7 @@ class Reader:
         if quantity is not None and not self.headed and self.measure and self._lead_is(at, "over"):
             return quantity.dimension == "month"
         lasts = quantity is not None and quantity.dimension in ("s", "month")
-        return lasts and lead is not None and of_time(lead)
+        return lasts and lead is not None and (of_time(lead) or lead.kind == "disc")
 
     def _lead(self, at: int) -> Element | None:
         """What stands right before, articles aside."""

@@ -6,7 +6,7 @@ from calendar import monthrange
 from collections.abc import Sequence
 
 from pincite.citations.claims.measure import Measured, Point, of_years, relative
-from pincite.citations.compare.same import excluding, same
+from pincite.citations.compare.same import excluding, holds, same
 from pincite.citations.text.element import Element
 
 
@@ -33,8 +33,12 @@ def excludes(said: Point, point: Point) -> bool:
 def _long(each: Element) -> set[str]:
     """How long a period is, by the word for it."""
     if each.quantity is not None and not each.quantity.ordinal:
-        return {str(each.quantity.values[0])}
+        return {_WHOLE.get((each.quantity.values[0], each.quantity.dimension), str(each.quantity.values[0]))}
     return set(each.keys & {"year", "quarter", "month", "week", "day"})
+
+
+_WHOLE = {(12.0, "month"): "year", (3.0, "month"): "quarter", (1.0, "month"): "month"}
+"""Lengths that have a word of their own."""
 
 
 def fits(said: Point, point: Point, given: Measured) -> bool:
@@ -42,9 +46,16 @@ def fits(said: Point, point: Point, given: Measured) -> bool:
     if not bag(said.where, point.where):
         return False
     words = [each for each in said.when if each.keys.isdisjoint({"same", "the same", "corresponding"})]
-    return all(any(same(a, b) for b in point.when) or _ends(a, words, point) for a in words) or (
+    ends = len(words) < len(said.when) or any(_ends(each, words, point) for each in words)
+    return all(any(_alike(a, b, ends=ends) for b in point.when) or _ends(a, words, point) for a in words) or (
         point is given.earlier and _year_before(words, given)
     )
+
+
+def _alike(claimed: Element, given: Element, *, ends: bool) -> bool:
+    """The same period: what was measured in June was not in the year; `ends`: on the last day of which it was."""
+    exact = ends or claimed.date is None or given.date is None or holds(given.date, claimed.date)
+    return exact and same(claimed, given)
 
 
 def _ends(each: Element, words: Sequence[Element], point: Point) -> bool:

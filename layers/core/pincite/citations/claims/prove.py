@@ -18,6 +18,7 @@ from pincite.citations.compare.compounds import rejoined
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.moves import in_order
 from pincite.citations.compare.omissions import omitted
+from pincite.citations.compare.same import holds
 from pincite.citations.text.element import Element
 from pincite.citations.text.statement import Statement
 
@@ -143,7 +144,17 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
         found.append(_at("order", claim, [i for i, _ in ordered]))
     if (_tense(claim) == "present" and _tense(given) == "past") or _once(claim, given, pairs):
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
+    found += [_at("date", claim, [i]) for i in _widened(claim, given, pairs)]
     return Comparison(claim, given, pairs, tuple(found))
+
+
+def _widened(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) -> Iterator[int]:
+    """Dates of an amount that the claim names with less: what was measured or counted in June was not in the year."""
+    counted = any(i in pairs and each.quantity and not each.quantity.ordinal for i, each in enumerate(claim))
+    for i, j in pairs.items():
+        ours, theirs = claim[i].date, given[j].date
+        if counted and ours is not None and theirs is not None and not holds(theirs, ours):
+            yield i
 
 
 def _tense(found: Sequence[Element]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pincite.citations.claims.restated import only_if
+from pincite.citations.claims.restated import dated, only_if
 from pincite.citations.compare.moves import active, opens_adjunct
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -37,6 +37,8 @@ def readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
     if statement.lead and whole and not any(each.kind in _BINDING for each in statement.lead):
         yield from turned((*statement.scope, *statement.elements))
     yield from _asides(statement.elements)
+    if any(each.kind == "date" for each in own) and (event := dated(own)) is not None:
+        yield event
     referred = _referred(statement)
     if referred is not None:
         yield from turned(referred)

@@ -11,12 +11,13 @@ from itertools import pairwise
 
 from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
 from pincite.citations.claims.conditions import without_condition
-from pincite.citations.claims.contrary import contrary_words
+from pincite.citations.claims.contrary import contrary_words, one_figure
 from pincite.citations.claims.denied import denied, denied_altogether, predicate, predicated
 from pincite.citations.claims.names import other_names
 from pincite.citations.claims.places import exchanged_places
 from pincite.citations.claims.prove import Comparison, denies
 from pincite.citations.claims.rates import exchanged_rates, only_some
+from pincite.citations.claims.unrealised import unrealised
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.omissions import added_up
 from pincite.citations.text.data import listed
@@ -66,10 +67,13 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
         ):
             continue
         acts = all(found.claim[k].verb for k in others if k not in found.pairs)
-        loose = acts and not clause and difference.kind in ("number", "bound")
+        loose = difference.kind in ("number", "bound") and (
+            (acts and not clause) or any(one_figure(found.claim[i], each) for each in found.given)
+        )
         least = BOUND_IF_FIGURE if loose else BOUND
         if bound >= least * len(others) and (
-            bound >= FEWEST or (others and bound == len(others) and _equated(found, i))
+            bound >= FEWEST
+            or (others and bound == len(others) and (difference.kind == "tense" or _equated(found, i)))
         ):
             return difference
     return None
@@ -139,7 +143,7 @@ def _equated(found: Comparison, i: int) -> bool:
 
 _WAYS = (
     contrary_words, exchanged_amounts, exchanged_days, exchanged_rates, other_names, denied, predicated,
-    exchanged_places, only_some,
+    exchanged_places, only_some, unrealised,
 )  # fmt: skip
 """Each: comparison → differences that exclude, with their place in the claim."""
 

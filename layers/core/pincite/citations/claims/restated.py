@@ -1,5 +1,5 @@
 """elements of a clause → the same said in another way: in the passive, turned round at its `is`, with `not` for `no`,
-`only if` for `unless`."""
+`only if` for `unless`, with the verb for the noun that a date is of."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.citations.claims.verbs import verb_of
+from pincite.citations.text.data import equivalents
 from pincite.citations.text.element import Element
 
 Elements = tuple[Element, ...]
@@ -109,3 +110,37 @@ def only_if(found: Elements) -> Elements | None:
     only = unless._replace(kind="quant", value="only", keys=frozenset({"quant only"}))
     provided = unless._replace(value="if", keys=frozenset({"cond if"}))
     return (*found[: denied[0]], *may, *found[denied[0] + 1 : at[0]], only, provided, *found[at[0] + 1 :])
+
+
+def dated(clause: Elements) -> Elements | None:
+    """`the expiry date of A is D` → `A expires D`; nothing else may stand before, as in `the earliest expiry date`."""
+    be = next((k for k, each in enumerate(clause) if each.kind == "be"), None)
+    if be is None or be + 2 >= len(clause) or clause[be].value != "present":
+        return None
+    if any(each.kind not in _NAMED_BY for each in clause[:be]):
+        return None
+    behind = clause[be + 1] if clause[be + 1].kind != "rel" else clause[be + 2]
+    of = next((k for k in range(be) if clause[k].value == "of"), be)
+    at = next((k for k in range(of - 1, -1, -1) if clause[k].kind == "word"), None)
+    if behind.kind != "date" or at is None or clause[at + 1 : of]:
+        return None
+    keys, start = _event_of(clause, at)
+    ahead = tuple(each for each in clause[:start] if each.kind == "word")
+    owner = clause[of + 1 : be] or ahead
+    if not keys or not any(each.kind == "word" for each in owner) or (of < be and ahead):
+        return None
+    return (*owner, clause[at]._replace(keys=keys, verb=2), *clause[be + 1 :])
+
+
+_NAMED_BY = frozenset({"word", "det", "rel", "quantity"})
+
+
+def _event_of(found: Sequence[Element], at: int) -> tuple[frozenset[str], int]:
+    """Keys of what happens on a date that is named after it, and where its name begins: `maturity date`."""
+    named = next((key for key in found[at].keys if key.endswith(" date")), "")
+    if named:
+        event = named.removesuffix(" date")
+        return equivalents()[0].get((event,), frozenset()) | {event}, at
+    if "date" in found[at].keys and at and found[at - 1].kind == "word":
+        return found[at - 1].keys, at - 1
+    return frozenset(), at

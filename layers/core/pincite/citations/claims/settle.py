@@ -122,6 +122,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
             wrong = _told_of_another(said, statement)
         if wrong is not None and wrong.kind == "number" and _counted_elsewhere(said, wrong, found, statement):
             wrong = None
+        if wrong is not None and wrong.kind == "tense" and _happened(said, wrong, found):
+            wrong = None
         if best is None or rank[0] > best[0][0]:
             against = None
         if wrong is not None and (best is None or rank[0] >= best[0][0]):
@@ -191,6 +193,17 @@ def _counted_elsewhere(
         for other in found
         if other is not statement and other.figures
         for i, each in enumerate(other.elements)
+    )
+
+
+def _happened(said: Sequence[Element], wrong: Difference, found: Sequence[Statement]) -> bool:
+    """Whether another statement tells as past what the nearest one only plans."""
+    keys = next((each.keys for each in said if each.start == wrong.start), frozenset())
+    return any(
+        each.value == "past" and not keys.isdisjoint(each.keys)
+        for statement in found
+        if not keys.isdisjoint(statement.words)
+        for each in statement.elements
     )
 
 

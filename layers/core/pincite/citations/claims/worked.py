@@ -47,20 +47,43 @@ def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | 
     if part is not None:
         return _shared(part, found)
     claim = read([each for each in said if each not in together], whole=True)
-    if claim is None:
+    if claim is None or (_judged(claim) and any(each.keys & listed("adverse") for each in claim.measure)):
         return None
     given = list(_given(claim, found))
     if together:
         return _summed(claim, said, given)
     against: Worked | None = None
+    owned = _owned(claim, found)
     for each in (*given, *(_joined(given) if claim.earlier.when else ())):
         outcome = follows(claim, each.said)
+        if outcome is None and owned is not None:
+            outcome = follows(owned, each.said) or None  # whose it is, the statement does not say: no proof
         if outcome == "":
             return Worked(each.evidence, None)
         if isinstance(outcome, Difference) and against is None:
             where = outcome.given or f"{each.evidence[0][0]}:{each.evidence[0][1]}"
             against = Worked(each.evidence, outcome._replace(given=where))
     return against
+
+
+def _judged(claim: Measured) -> bool:
+    """Whether it says that the measure became better or worse, which is up or down as the measure is good or bad."""
+    word = claim.said.get("direction")
+    return word is not None and bool(word.keys & listed("judged"))
+
+
+def _owned(claim: Measured, found: Sequence[Statement]) -> Measured | None:
+    """The claim without whose measure it is: `the company's net loss`, or a name that the source has."""
+    first = claim.measure[0]
+    named = any(
+        each.name and not first.keys.isdisjoint(each.keys)
+        for statement in found
+        if not first.keys.isdisjoint(statement.words)
+        for each in statement.elements
+    )
+    if len(claim.measure) < 2 or not (named or first.keys & listed("owner")):
+        return None
+    return claim._replace(measure=claim.measure[1:])
 
 
 class _Part(NamedTuple):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.citations.reading.lexicon import RARE, rank
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 
@@ -25,7 +26,7 @@ def narrows(given: Sequence[Element], first: int, last: int) -> bool:
     if ends and ends[0].kind == "rel" == ends[1].kind and ends[0].value == ends[1].value:
         first, last = first - 1, last - 1
     start, opened = _clause(given, first)
-    if any(_turns(given, k) for k in range(start, first)):
+    if any(_turns(given, k) or _superlative(given, k) for k in range(start, first)):
         return False
     if opened and given[first].value in _CLOSING.values():
         return last == len(given)
@@ -55,6 +56,20 @@ def _turns(given: Sequence[Element], at: int) -> bool:
     if each.kind in _TURNING or each.keys & (listed("denying") | listed("privative")):
         return True
     return bool(each.keys & listed("report")) and not (at and given[at - 1].kind == "det")
+
+
+def _superlative(given: Sequence[Element], at: int) -> bool:
+    """`the longest in eastern Europe` is not the longest in Europe, nor is the first of some the first."""
+    each = given[at]
+    if each.quantity is not None and each.quantity.ordinal:
+        return at + 1 < len(given) and given[at + 1].keys.isdisjoint(listed("when"))
+    return any(
+        key in _UTMOST or (key.endswith("est") and len(key) > 4 and rank(f"{key[:-2]}r") < RARE)
+        for key in each.keys
+    )
+
+
+_UTMOST = frozenset({"most", "least", "best", "worst", "first", "last", "sole"})
 
 
 def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:

@@ -47,7 +47,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     if all(each.kind == "quant" and each.value in ("all", "any") for each in words):
         return not before.negated
     if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
-        return not (before.negated and any(each.value == "but" for each in words))
+        return not (before.negated and any(each.value == "but" for each in words)) and not _excepted(run)
     marks = [each for each in run if not each.light or each.kind == "mark"]
     head, tail, lead = marks[0], marks[-1], words[0]
     opening = head.value if head.kind == "mark" else ""
@@ -67,7 +67,12 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     if first == 0 and not suffix:
         return _first_clause(run, given[last:])
     if suffix:
-        return not _of_place(given, first, words, opening) and _rest(lead, opening, words, before)
+        return (
+            not _of_place(given, first, words, opening)
+            and not _counted_together(run, before)
+            and not _excepted(run)
+            and _rest(lead, opening, words, before)
+        )
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
         return lead.kind in ("pron", "word") and not denies
     return _one_of_two(run, marks, given, first, last, before)
@@ -181,6 +186,35 @@ def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
 def _of_place(given: Sequence[Element], first: int, words: Sequence[Element], opening: str) -> bool:
     """`Paris, Texas`: a name behind a name says which of that name."""
     return opening == "," and first > 0 and given[first - 1].name and all(each.name for each in words)
+
+
+_PLACES = frozenset({"in", "at", "on", "from", "to", "near", "across", "along", "within", "between"})
+
+
+def _counted_together(run: Sequence[Element], before: _Before) -> bool:
+    """`40 oaks [and elms]`, `$5 million for fuel [and food]`, `nine died in A [and in B]`: what an amount is of both is
+    not so of one. `25 days of leave [and a bonus]` are two things."""
+    ahead, words = before.elements, [each for each in run if not each.light or each.kind == "mark"]
+    if words[0].value not in ("and", ",") or any(each.finite for each in words):
+        return False
+    amounts = [k for k, each in enumerate(ahead) if each.quantity is not None and not each.quantity.ordinal]
+    if not amounts:
+        return False
+    between = ahead[amounts[-1] + 1 :]
+    relations = [each.value for each in between if each.kind == "rel"]
+    behind = next((each for each in run[1:] if each.kind != "disc"), run[-1])
+    own = behind.kind in ("det", "quantity", "pron", "quant")
+    if not any(each.finite for each in between):
+        return bool(between) and not (own and set(relations) <= {"of"})
+    return bool(relations) and (relations[-1] in _PLACES or behind.value in _PLACES)
+
+
+def _excepted(run: Sequence[Element]) -> bool:
+    """`all were clean [but one]`, `dogs are allowed [, but not in the hall]`."""
+    words = [each for each in run if not each.light]
+    if words[0].value != "but" or any(each.finite for each in run[1:]):
+        return False
+    return len(words) < 2 or words[1].kind in ("neg", "quantity", "quant", "pron", "rel")
 
 
 def _named(rest: Sequence[Element]) -> bool:

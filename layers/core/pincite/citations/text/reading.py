@@ -282,10 +282,15 @@ class _Reader(Amounts):
         )
 
     def _speaks(self, at: int) -> bool:
-        """Whether somebody said something, unlike in `said premises`: a name stands beside it, or nothing behind."""
-        beside = [self.tokens[k] for k in (at - 1, at + 1) if 0 <= k < len(self.tokens)]
-        ends = at + 1 == len(self.tokens) or self.tokens[at + 1].shape != "word"
-        return ends or any(each.shape == "word" and self.text[each.start].isupper() for each in beside)
+        """Whether somebody said something, unlike in `the said premises`: a noun or name stands before it, a name or
+        nothing behind."""
+        before, behind = (self.tokens[k] if 0 <= k < len(self.tokens) else None for k in (at - 1, at + 1))
+        if behind is None or behind.shape != "word" or self.text[behind.start].isupper():
+            return True
+        if before is None or before.shape != "word":
+            return False
+        kinds = {each.category for each in cues(self.code).get((before.word,), ())}
+        return self.text[before.start].isupper() or kinds.isdisjoint({"det", "rel", "conj", "cond"})
 
     def _opens(self, at: int) -> bool:
         """Whether a clause begins there: `First, remove …`, unlike `the first dose`, which is one of several."""
