@@ -83,10 +83,10 @@ def _predicates(found: Elements) -> Iterator[Elements]:
 
 
 def _may_act(found: Sequence[Element], at: int, forced: bool) -> bool:
-    """Whether a word that may be a verb is one: behind `must` or `may`, or before what may be its object."""
+    """Whether a word that may be a verb is one: behind `must` or `may`, or, most likely one, before its object."""
     each = found[at]
     object_follows = at + 1 < len(found) and found[at + 1].kind in ("det", "word", "quantity", "pron")
-    return each.verb > 0 and not each.name and (forced or object_follows)
+    return not each.name and (each.verb > 0 if forced else each.verb == 2 and object_follows)
 
 
 def _denied(predicate: Sequence[Element], following: Element) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pincite.citations.claims.measure import Measured, Point, direction_of, in_time, of_time
 from pincite.citations.compare.omissions import restricts
@@ -65,6 +66,8 @@ class Reader:
             Point(self.values.get(side), tuple(self.when[side]), tuple(self.where[side]))
             for side in ("later", "earlier")
         )
+        if not changed and earlier.when and earlier.value is None:
+            return None  # `from January to June`
         if not self.direction and (order := in_time(later, earlier)):
             later, earlier = order
             self.joined = False
@@ -82,7 +85,7 @@ class Reader:
             return 1
         if each.kind == "rel" and each.value in ("over", "during") and self._period_follows(at, lasting=True):
             return 1
-        if self._before(at):
+        if each.value == "before" and (self._before(at) or self._period_follows(at)):
             self.when[self.side].append(each)
             return 1
         if each.kind == "rel" and each.value == "per" and self.headed:
@@ -91,7 +94,17 @@ class Reader:
             if self.whole:
                 return None
             return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
-        if self.values and not self.between and (each.kind == "conj" or each.value == ",") and self._of_both(at):
+        if self.values and each.kind == "conj" and each.value == "or":
+            return None
+        if each.kind == "rel" and each.value == "by" and self._period_follows(at):
+            self.when[self.side].append(each)
+            return 1
+        if (
+            self.values
+            and not self.between
+            and (each.kind == "conj" or each.value == ",")
+            and self._of_both(at)
+        ):
             return None
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
@@ -122,7 +135,7 @@ class Reader:
             return None if self._of_whom(at) else self._amount(at)
         elif self.direction and each.keys & _LASTING and self._lead_is(at, "over"):
             self.over = next(iter(each.keys & _LASTING))
-        elif of_time(each) or each.quantity is not None:
+        elif (of_time(each) and each.value != "before") or each.quantity is not None:
             self.when[self._side_of_period(at)].append(each)
         elif each.kind == "conj" or each.value == "plus":
             return self._and(at)
@@ -138,10 +151,14 @@ class Reader:
 
     def _of_both(self, at: int) -> bool:
         """Whether an amount is of what follows an `and` as well: `$4 million for fuel and food`, `in May and June`."""
-        end = next((k for k in range(at + 1, len(self.found)) if self.found[k].value in (";", ".")), len(self.found))
+        end = next(
+            (k for k in range(at + 1, len(self.found)) if self.found[k].value in (";", ".")), len(self.found)
+        )
         rest = self.found[at + 1 : end]
         joins = any(each.kind == "conj" and each.value == "and" for each in self.found[at:end])
-        return joins and bool(rest) and all(each.kind in _NAMING or each.value == "," for each in rest)
+        acts = any(b.finite and a.kind == "word" for a, b in pairwise(rest))
+        named = any(e.content for e in rest)
+        return joins and named and not acts and all(e.kind in _NAMING or e.value == "," for e in rest)
 
     def _of_whom(self, at: int) -> bool:
         """Whether a limit says which of those it stands behind are meant: `in women over 70`, `goods under $5`."""
@@ -159,9 +176,8 @@ class Reader:
     def _tells(self, at: int) -> bool:
         """Whether the word says where or in what relation, and does not name the measure again."""
         each = self.found[at]
-        if each.kind == "rel":
-            return not self._leads(at)
-        return each.content and not any(same(each, other) for other in self.measure)
+        again = any(same(each, other) for other in self.measure)
+        return not again and (not self._leads(at) if each.kind == "rel" else each.content)
 
     def _unit(self, at: int) -> int:
         """`per hectare`: what one of the value is."""

@@ -45,6 +45,8 @@ def fits(said: Point, point: Point, given: Measured) -> bool:
     """Whether the claim's words for when and where are the point's."""
     if not bag(said.where, point.where):
         return False
+    if any(each.kind == "rel" and not any(same(each, ours) for ours in said.when) for each in point.when):
+        return False  # `by 2019`, `before 2019`
     words = [each for each in said.when if each.keys.isdisjoint({"same", "the same", "corresponding"})]
     ends = len(words) < len(said.when) or any(_ends(each, words, point) for each in words)
     return all(any(_alike(a, b, ends=ends) for b in point.when) or _ends(a, words, point) for a in words) or (

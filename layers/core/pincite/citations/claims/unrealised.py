@@ -21,24 +21,33 @@ _PERHAPS = frozenset({"might", "likely"})
 
 def unrealised(found: Comparison) -> Iterator[tuple[Difference, int]]:
     """→ the claim's verb, with its place in the claim."""
-    claim, given, pairs = found.claim, found.given, found.pairs
-    at = next((i for i, each in enumerate(claim) if each.kind == "word" and each.value == "past"), None)
-    if at is None or at not in pairs:
-        return
-    j = pairs[at]
-    if given[j].value == "past" or any(map(denies, (*claim, *given))) or any(map(prospective, claim)):
+    claim, given = found.claim, found.given
+    at = done(claim)
+    ahead = ahead_of(found, at) if at is not None else None
+    if at is None or ahead is None or any(map(denies, (*claim, *given))) or any(map(prospective, claim)):
         return
     if any(each.kind in ("cond", "force") for each in claim):
         return
-    ahead = list(
-        takewhile(lambda each: each.kind not in ("mark", "cond"), reversed(given[max(0, j - _AHEAD) : j]))
-    )
     perfect = at > 0 and claim[at - 1].kind == "aux" and claim[at - 1].value == "present"
     plan = next((each for k, each in enumerate(ahead) if _planned(ahead, k, perfect=perfect)), None)
     subject = next((i for i in range(at) if claim[i].content), None)
-    if plan is not None and subject is not None and subject in pairs:
-        where = f"{plan.start}:{given[j].end}"
+    if plan is not None and subject is not None and subject in found.pairs:
+        where = f"{plan.start}:{given[found.pairs[at]].end}"
         yield Difference("tense", claim[at].start, claim[at].end, where, exclusive=True), at
+
+
+def done(claim: Sequence[Element]) -> int | None:
+    """Where the claim's verb stands that says what happened."""
+    return next((i for i, each in enumerate(claim) if each.kind == "word" and each.value == "past"), None)
+
+
+def ahead_of(found: Comparison, at: int) -> list[Element] | None:
+    """What stands before the statement's word for the claim's verb, from right to left; None where that happened."""
+    j = found.pairs.get(at)
+    if j is None or found.given[j].value == "past":
+        return None
+    words = reversed(found.given[max(0, j - _AHEAD) : j])
+    return list(takewhile(lambda each: each.kind not in ("mark", "cond"), words))
 
 
 def _planned(ahead: Sequence[Element], k: int, *, perfect: bool) -> bool:

@@ -82,7 +82,8 @@ def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:
     if _behind_noun(given, start, at):
         return _to_end(given, at, last)
     if each.kind == "rel" and _event(given[start:at]) and _before_phrase(given, last):
-        return last - at if _plain(given, at, last) else 0
+        closed = given[last - 1].value != "past" and given[last - 1].keys.isdisjoint({"due", "payable"})
+        return last - at if closed and _plain(given, at, last) else 0
     if each.light:
         return 1
     return _front(given, at, last) or _modifiers(given, start, at, last)

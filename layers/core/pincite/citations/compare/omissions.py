@@ -6,8 +6,8 @@ a limit of who or when: never.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pincite.citations.compare.narrowing import narrows
 from pincite.citations.text.data import listed
@@ -29,7 +29,7 @@ def omitted(given: Sequence[Element], used: Sequence[int]) -> list[tuple[int, in
     have = sorted(used)
     if not have:
         return [(0, len(given))]
-    edges = [(-1, have[0]), *itertools.pairwise(have), (have[-1], len(given))]
+    edges = [(-1, have[0]), *pairwise(have), (have[-1], len(given))]
     out = []
     for before, after in edges:
         first, last = before + 1, after
@@ -204,7 +204,9 @@ def _counted_together(run: Sequence[Element], before: _Before) -> bool:
     relations = [each.value for each in between if each.kind == "rel"]
     behind = next((each for each in run[1:] if each.kind != "disc"), run[-1])
     own = behind.kind in ("det", "quantity", "pron", "quant")
-    if not any(each.finite for each in between):
+    ahead_of = (ahead[amounts[-1]], *between)
+    acts = any(b.finite and a.kind not in ("rel", "det", "quantity", "quant") for a, b in pairwise(ahead_of))
+    if not acts:
         return bool(between) and not (own and set(relations) <= {"of"})
     return bool(relations) and (relations[-1] in _PLACES or behind.value in _PLACES)
 
@@ -227,6 +229,17 @@ def _named(rest: Sequence[Element]) -> bool:
     return False
 
 
+def _of_noun(words: Sequence[Element], before: _Before) -> bool:
+    """`agreed to the cuts [in hours]`: whether what is left out may say which of what stands before it is meant, not
+    when, where or for how long it happened."""
+    ahead = before.elements
+    k = len(ahead) - 1
+    while k >= 0 and ahead[k].kind == "word":
+        k -= 1
+    definite = 0 <= k < len(ahead) - 1 and ahead[k].kind == "det" and ahead[k].value == "the"
+    return definite and all(each.kind == "word" and not each.name for each in words[1:])
+
+
 def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before) -> bool:
     """What follows the claim's last word: another statement, or an aside behind a comma."""
     if opening in (";", "."):
@@ -238,7 +251,7 @@ def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before
             return False
         return lead.value == "but" or not (before.negated or before.conditioned)
     if lead.kind == "rel" and before.event and lead.value in _CIRCUMSTANCES and opening in ("", ","):
-        return not any(each.kind in ("neg", "force") for each in words)
+        return not any(each.kind in ("neg", "force") for each in words) and not _of_noun(words, before)
     if opening in (",", "–", "—", "-", ":"):
         if lead.kind == "pron" or (
             lead.kind == "rel" and lead.value == "of" and len(words) > 1 and words[1].kind == "pron"

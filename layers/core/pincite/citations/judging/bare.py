@@ -7,11 +7,11 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from pincite.citations.claims.nearest import nearest
 from pincite.citations.claims.prove import compare
 from pincite.citations.claims.settle import Settled, said, settle
+from pincite.citations.claims.unrealised import ahead_of, done
 from pincite.citations.compare.omissions import reports
 from pincite.citations.judging.named import unfounded, unnamed
 from pincite.citations.text.data import listed
@@ -43,8 +43,6 @@ def unborne(claim: str, source: str) -> tuple[str, ...]:
     return tuple(sorted({*lacking, *turned(claim, source), *_unsaid(claim, source, settled)}, key=claim.find))
 
 
-_AHEAD = 4
-"""Elements before a verb among which stands what makes it a wish, a duty or a plan."""
 _EVERY = re.compile(r"every|every(?:one|body|thing)|all|each|any", re.IGNORECASE)
 _CAUSAL = frozenset({"reason", "result", "purpose"})
 
@@ -63,27 +61,14 @@ def _unsaid(claim: str, source: str, settled: Settled) -> list[str]:
 
 def _not_yet(own: tuple[Element, ...], found: Sequence[Statement]) -> Iterator[Element]:
     """What the claim says has happened where the statement nearest to it only says that it may, must or is meant to."""
-    first = next((i for i, each in enumerate(own) if each.finite and each.kind != "aux"), None)
-    if (
-        first is None
-        or own[first].value != "past"
-        or own[first].kind != "word"
-        or not (near := nearest(own, found))
-    ):
+    at = done(own)
+    near = nearest(own, found) if at is not None else ()
+    if at is None or not near:
         return
     beside = compare(own, near[0])
-    if first not in beside.pairs or beside.claim != own:
-        return
-    at = beside.pairs[first]
-    ahead = list(
-        takewhile(
-            lambda each: each.kind not in ("mark", "conj"), reversed(beside.given[max(0, at - _AHEAD) : at])
-        )
-    )
-    if beside.given[at].value != "past" and any(
-        each.kind == "force" or reports(each) or each.keys & listed("privative") for each in ahead
-    ):
-        yield own[first]
+    ahead = ahead_of(beside, at) if beside.claim == own else None
+    if any(each.kind == "force" or reports(each) or each.keys & listed("privative") for each in ahead or ()):
+        yield own[at]
 
 
 def turned(claim: str, text: str) -> tuple[str, ...]:

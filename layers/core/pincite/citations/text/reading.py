@@ -139,10 +139,19 @@ class _Reader(Amounts):
         end = min(end, len(self.tokens))
         keys = frozenset({"quantity"})
         self.out.append(Element("quantity", keys, start, self.tokens[end - 1].end, quantity=found))
+        self._first_of(found)
         last = self.tokens[end - 1].end
         if end < len(self.tokens) and self.text[last : self.tokens[end].start] == "/":
             self.out.append(Element("rel", frozenset({"rel per"}), last, last + 1, value="per"))
         return end
+
+    def _first_of(self, amount: Quantity) -> None:
+        """`the first $500` are not $500, as `the first 12 months` are 12 months."""
+        before = self.out[-2] if len(self.out) > 1 else None
+        if before is not None and before.kind == "disc" and amount.dimension not in ("s", "month"):
+            first = self.text[before.start : before.end].lower()
+            if first == "first":
+                self.out[-2] = before._replace(kind="word", keys=frozenset({first}), value="")
 
     # ── phrases and words ────────────────────────────────────────────────────────────────────────────────
 
