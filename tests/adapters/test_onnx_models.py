@@ -49,13 +49,21 @@ def test_meaning_orders_cosines_and_calibration_keeps_the_order() -> None:
     assert minilm().similarity(-1.0) < minilm().similarity(1.0)
 
 
-def test_runs_hold_little_padding_and_every_text_once() -> None:
+@pytest.mark.parametrize("most", [onnx_text_model.BATCH_TOKENS, onnx_embedder.BATCH_TOKENS, 100])
+def test_runs_hold_little_padding_and_every_text_once(most: int) -> None:
     sizes = [3, 3, 4, 9, 40, 41, 44, 230, 250, *[256] * 40]
-    batches = onnx_text_model._batches(range(len(sizes)), sizes)
+    batches = onnx_text_model._batches(range(len(sizes)), sizes, most)
     assert [i for batch in batches for i in batch] == list(range(len(sizes)))
     for batch in batches:
         padded, real = len(batch) * sizes[batch[-1]], sum(sizes[i] for i in batch)
-        assert padded <= min(onnx_text_model.BATCH_TOKENS, onnx_text_model.PADDED * real)
+        assert padded <= max(sizes[batch[-1]], min(most, onnx_text_model.PADDED * real))
+
+
+def test_how_many_are_read_in_one_run_changes_no_vector(monkeypatch) -> None:
+    texts = [f"{'The tenant pays the rent on the first day of month. ' * (n % 9)}{n}" for n in range(40)]
+    few = minilm().embed(texts)
+    monkeypatch.setattr(onnx_embedder, "BATCH_TOKENS", 100_000)
+    assert few == pytest.approx(onnx_embedder.minilm().embed(texts), abs=1e-5)
 
 
 def test_no_texts_no_rows() -> None:

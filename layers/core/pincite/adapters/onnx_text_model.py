@@ -37,6 +37,7 @@ class OnnxTextModel:
     """A transformer encoder in a file, with its tokenizer. Safe to share between threads.
 
     `model_sha256`, `tokenizer_sha256`: hex of what the files must be, None where the user brought the file.
+    `batch_tokens`: padded tokens in one run.
     """
 
     def __init__(
@@ -48,9 +49,10 @@ class OnnxTextModel:
         model_sha256: str | None = None,
         tokenizer_sha256: str | None = None,
         threads: int = 0,
+        batch_tokens: int = BATCH_TOKENS,
     ) -> None:
         self.model, self.tokenizer = model, tokenizer
-        self.max_tokens, self.threads = max_tokens, threads
+        self.max_tokens, self.threads, self.batch_tokens = max_tokens, threads, batch_tokens
         self._expected = {model: model_sha256, tokenizer: tokenizer_sha256}
         self._loading, self._running = threading.Lock(), threading.BoundedSemaphore(AT_ONCE)
 
@@ -60,7 +62,7 @@ class OnnxTextModel:
         encodings = self._encoder.encode_batch([_clean(text) for text in texts])
         order = sorted(range(len(texts)), key=lambda i: len(encodings[i].ids))
         results: list[Any] = [None] * len(texts)
-        for batch in _batches(order, [len(encoding.ids) for encoding in encodings]):
+        for batch in _batches(order, [len(each.ids) for each in encodings], self.batch_tokens):
             feed = self._feed([encodings[i] for i in batch])
             session, name = self._session, self._output
             with self._running:
@@ -153,14 +155,13 @@ def _encodable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _batches(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Indexes sorted by size → runs of at most `BATCH_TOKENS` padded tokens and little padding, each of at least one
-    text."""
+def _batches(order: Sequence[int], sizes: Sequence[int], most: int) -> list[list[int]]:
+    """Indexes sorted by size → runs of at most `most` padded tokens and little padding, each of at least one text."""
     batches: list[list[int]] = []
     real = 0
     for i in order:
         padded = (len(batches[-1]) + 1) * sizes[i] if batches else 0
-        if batches and padded <= min(BATCH_TOKENS, PADDED * (real + sizes[i])):
+        if batches and padded <= min(most, PADDED * (real + sizes[i])):
             batches[-1].append(i)
             real += sizes[i]
         else:
