@@ -215,7 +215,12 @@ def test_deploy_builds_then_deploys_with_the_stage(tmp_path: Path):
     (root / "samconfig.toml").write_text(
         '[prod.deploy.parameters]\nparameter_overrides = \'SearchInstanceCount=2 PageUrl="" Stage="prod"\'\n'
     )
-    assert commands.deploy(root, "prod", overrides=["AlarmEmail=a@example.org", "SearchInstanceCount=3"]) == 0
+    assert (
+        commands.deploy(
+            root, "prod", overrides=["AlarmEmail=a@example.org", "SearchInstanceCount=3"], quota=lambda: None
+        )
+        == 0
+    )
     built, deployed = calls.read_text().splitlines()
     assert built == "build --config-env prod"
     begin, _, given = deployed.partition(" --parameter-overrides ")

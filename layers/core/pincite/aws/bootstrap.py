@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
@@ -12,12 +12,14 @@ from pincite.aws.clients import client
 from pincite.aws.deadline import deadline
 from pincite.aws.settings import AwsSettings, aws_settings
 from pincite.bootstrap import OFF
-from pincite.ports import LLM, AnswerCache, Erasure, JudgeRecords, Ledger, ThreadStore, Walls
+from pincite.ports import LLM, AnswerCache, Erasure, JudgeRecords, ThreadStore, Walls
 from pincite.settings import Settings
 
 if TYPE_CHECKING:
     from pincite.adapters.dynamo_catalogue import DynamoCatalogue
+    from pincite.adapters.dynamo_ledger import DynamoLedger
     from pincite.adapters.dynamo_memory import DynamoMemory
+    from pincite.adapters.opensearch_index import OpenSearchIndex
     from pincite.adapters.s3_files import S3Files
     from pincite.ingestion.ocr import OCR
 
@@ -36,13 +38,20 @@ class AwsParts(bootstrap.Parts):
         return aws_settings()
 
     @cached_property
+    def index(self) -> OpenSearchIndex:
+        """Which also says how many writes wait in it."""
+        from pincite.adapters.opensearch_index import connect
+
+        return connect(self.settings, self.embedder)
+
+    @cached_property
     def catalogue(self) -> DynamoCatalogue:
         from pincite.adapters.dynamo_catalogue import DynamoCatalogue
 
         return DynamoCatalogue(client("dynamodb"), self.aws.documents_table)
 
     @cached_property
-    def ledger(self) -> Ledger:
+    def ledger(self) -> DynamoLedger:
         from pincite.adapters.dynamo_ledger import DynamoLedger
 
         return DynamoLedger(
@@ -52,7 +61,7 @@ class AwsParts(bootstrap.Parts):
     @property
     def walls(self) -> Walls:
         """Kept in the ledger."""
-        return cast("Walls", self.ledger)
+        return self.ledger
 
     @cached_property
     def erasure(self) -> Erasure:

@@ -8,11 +8,12 @@ import shutil
 import subprocess
 import tomllib
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from pincite.aws import room
 from pincite.aws.observability import NAMESPACE
 from pincite.aws.redriving import redrive as moved
 from pincite.aws.stack import Stack
@@ -26,12 +27,19 @@ PUBLISHED = ("CodeSha256", "Environment", "Layers", "MemorySize", "Timeout", "Ha
 """What a version keeps of its function."""
 
 
-def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: Sequence[str] = ()) -> int:
+def deploy(
+    root: Path,
+    stage: str = "dev",
+    *,
+    guided: bool = False,
+    overrides: Sequence[str] = (),
+    quota: Callable[[], int | None] = room.quota,
+) -> int:
     """`sam build`, then `sam deploy` → sam's exit status. `root`: the folder of template.yaml.
 
     `overrides`: `Name=value` for parameters of the template, over those of samconfig.toml. Each deployment is a
     `Release` of its own, so that a parameter with another value makes new versions of the functions as well.
-    Raises `Misconfigured` where sam or template is missing.
+    Raises `Misconfigured` where sam or template is missing, or the account's quota of functions is too small.
     """
     sam = shutil.which("sam") or str(root / ".envs" / "sam" / "bin" / "sam")
     if not Path(sam).is_file():
@@ -43,11 +51,12 @@ def deploy(root: Path, stage: str = "dev", *, guided: bool = False, overrides: S
     if wrong := [each for each in overrides if "=" not in each]:
         raise Invalid("parameter", f"give Name=value, not {wrong[0]}")
     environment = "prod" if stage == "prod" else "default"
+    release = f"Release={datetime.now(UTC):%Y%m%dT%H%M%S}"
+    given = [f"Stage={stage}", *_configured(root, environment), release, *overrides]
+    room.fits(given, quota())
     built = subprocess.run([sam, "build", "--config-env", environment], cwd=root, check=False)  # noqa: S603
     if built.returncode:
         return built.returncode
-    release = f"Release={datetime.now(UTC):%Y%m%dT%H%M%S}"
-    given = [f"Stage={stage}", *_configured(root, environment), release, *overrides]
     last = {each.partition("=")[0]: each for each in given}
     more = [*(["--guided"] if guided else []), "--parameter-overrides", *last.values()]
     done = subprocess.run([sam, "deploy", "--config-env", environment, *more], cwd=root, check=False)  # noqa: S603

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Protocol, cast
 
 from pydantic import JsonValue
 
@@ -22,14 +21,6 @@ MOST_WAITING = 100
 and refuses what is more."""
 
 
-class Queued(Protocol):
-    """An index that says how far behind it is."""
-
-    def waiting(self) -> int:
-        """Writes that wait at the node where most do; 0 where that cannot be told."""
-        ...
-
-
 def picked(key: str, load: str, parts: AwsParts) -> tuple[dict[str, JsonValue] | None, str]:
     """The upload that the object stands for, as an ingestion is given it, and the name of that ingestion in this load;
     None and "" for folders, what went meanwhile, and what is indexed. Raises `IndexUnavailable` while the index is
@@ -41,7 +32,7 @@ def picked(key: str, load: str, parts: AwsParts) -> tuple[dict[str, JsonValue] |
     version_id = parts.uploads.current_version(key)
     if version_id is None or _indexed(collection, source, version_id, parts):
         return None, ""
-    waiting = cast("Queued", parts.index).waiting()
+    waiting = parts.index.waiting()
     if waiting > MOST_WAITING:
         raise IndexUnavailable(f"{waiting} writes wait in the index; the document is begun later")
     upload = Upload(
