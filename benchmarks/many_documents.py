@@ -48,10 +48,12 @@ DAY = "2026-01-01T00:00:00.000Z"
 
 
 class Row(NamedTuple):
-    """One size. Times in ms, medians of one caller; `search`: of a question, what finding and ranking took."""
+    """One size. Times in ms, medians of one caller; `processor`: what a question takes of the processor, which other
+    programs on the machine do not change; `search`: of a question, what finding and ranking took on the clock."""
 
     documents: int
     question: float
+    processor: float
     search: float
     first_page: float
     later_page: float
@@ -128,9 +130,12 @@ def measured(parts: bootstrap.Parts, dynamo: bootstrap.Parts, counting: Counting
     every = lines("queries.jsonl")
     asked = [each["question"] for each in every[:: max(1, len(every) // QUESTIONS)]][:QUESTIONS]
     search: list[float] = []
+    processor: list[float] = []
 
     def question(number: int) -> None:
+        began = time.process_time()
         made = ask(QueryRequest(query=f"{asked[number]} ({size})"), HERE, parts)
+        processor.append(1000 * (time.process_time() - began))
         search.append(made.timings_ms["retrieve"] + made.timings_ms["rerank"])
 
     listing = Listing(collections=HERE)
@@ -138,6 +143,7 @@ def measured(parts: bootstrap.Parts, dynamo: bootstrap.Parts, counting: Counting
     assert total == size
     question(0)
     search.clear()
+    processor.clear()
     took = middle(QUESTIONS, question)
     _, document = parts.catalogue.list(HERE)[-2:]
     counting.units = 0.0
@@ -152,6 +158,7 @@ def measured(parts: bootstrap.Parts, dynamo: bootstrap.Parts, counting: Counting
     return Row(
         size,
         took,
+        statistics.median(processor),
         statistics.median(search),
         middle(9, lambda _: parts.shelves.page(listing, PAGE, None)),
         middle(9, lambda _: parts.shelves.page(listing, PAGE, after)),
@@ -165,12 +172,14 @@ def measured(parts: bootstrap.Parts, dynamo: bootstrap.Parts, counting: Counting
 
 def table_of(rows: list[Row]) -> str:
     head = (
-        "| documents | question, ms | of it finding and ranking | all else | first page of 50 | a later page |"
+        "| documents | question, ms | processor time, ms | of it finding and ranking | all else |"
+        " first page of 50 | a later page |"
         " a document recorded | the whole list | AWS: read units a question | a page | the whole list |\n"
-        "|---|---|---|---|---|---|---|---|---|---|---|\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|\n"
     )
     return head + "".join(
-        f"| {row.documents:,} | {row.question:.0f} | {row.search:.0f} | {row.question - row.search:.0f} |"
+        f"| {row.documents:,} | {row.question:.0f} | {row.processor:.0f} | {row.search:.0f} |"
+        f" {row.question - row.search:.0f} |"
         f" {row.first_page:.1f} | {row.later_page:.1f} | {row.put:.1f} | {row.whole_list:.0f} |"
         f" {row.units_question:.1f} | {row.units_page:.0f} | {row.units_list:,.0f} |\n"
         for row in rows

@@ -1,6 +1,7 @@
 """Chunks: exact offsets, whole sentences and rows, one section each."""
 
 import re
+import tracemalloc
 from itertools import pairwise
 
 import pytest
@@ -230,6 +231,37 @@ def test_the_counter_is_asked_about_each_character_a_bounded_number_of_times():
     chunk(read(text), document, count_tokens=count)
     assert sum(asked) <= 3 * len(text)
     assert max(asked) <= 6 * 200
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["x", "字", "QUJD", "a b\n", "12\n", "- a\n"],
+    ids=["letters", "signs", "base64", "lines", "figures", "items"],
+)
+def test_a_large_text_without_a_break_or_of_short_lines_takes_steps_and_memory_by_its_size(unit):
+    """Of 2 MB without a break and of 10 MB of short lines: `benchmarks/results/files.md`."""
+    asked = []
+
+    def count(text):
+        asked.append(len(text))
+        return count_tokens(text)
+
+    document = Document(
+        document_id="d", name="n", source="s", collection="c", version="v", media_type="text/plain", size=1,
+        status="indexing",
+    )  # fmt: skip
+    data = (unit * (100_000 // len(unit))).encode()
+    tracemalloc.start()
+    try:
+        parsed = parse("a.md" if unit.startswith("-") else "a.txt", data)
+        chunks = chunk(parsed, document, count_tokens=count)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert sum(len(each.text) for each in chunks) > len(parsed.text) / 2
+    assert sum(asked) <= 12 * len(parsed.text)
+    assert max(asked) <= 6 * 200
+    assert peak < 120 * len(data)
 
 
 def test_what_speaks_to_models_is_marked_in_every_chunk_that_it_reaches():
