@@ -48,7 +48,7 @@ SUBJECTS = (
         "Annual leave and notice",
         ("Grade A", "Grade B", "Grade C", "Grade D"),
         (
-            ("annual leave", tuple(f"{n} days" for n in (12, 15, 18, 20, 24, 28, 30))),
+            ("annual leave", tuple(f"{n} days" for n in (12, 15, 18, 20, 24, 27, 30))),
             ("notice period", tuple(f"{n} weeks" for n in (2, 4, 6, 8, 10, 13))),
         ),
         "for {}",

@@ -291,6 +291,7 @@ def test_a_row_is_found_by_the_figure_that_names_it(claim, source, outcome):
         ("otherwise_a", 0),
         ("otherwise_b", 0),
         ("label_lines", 0),
+        ("cells", 0),
         ("reordered", 0),
         ("languages", 0),
         ("reworded", 1),

@@ -14,14 +14,19 @@ from pincite.citations.text.quantity import contrary
 from pincite.citations.text.statement import Statement
 
 
-def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
+def proves_cell(claim: Sequence[Element], statement: Statement, found: Sequence[Statement]) -> bool:
     """Whether a cell or a label line bears the claim: its label whole, its value, and nothing that neither has.
 
-    What the column's header, the lead and the label say may be said; of header and lead nothing must.
+    What the column's header, the lead and the label say may be said; of header and lead nothing must. `found`: all
+    statements: no other cell of the row may be named as well or better.
     """
     left = [each for each in claim if not each.light]
-    columns = statement.columns and statement.header
-    if columns and not any(same(a, b) for a in left for b in _bindable(statement.header)):
+    named = [each for each in left if any(same(each, word) for word in _bindable(statement.header))]
+    if statement.columns and statement.header and not named:
+        return False
+    if not _related(claim, statement):
+        return False
+    if named and any(_as_well(other, statement, named) for other in found if other is not statement):
         return False
     limits = {
         each.value
@@ -40,19 +45,52 @@ def proves_cell(claim: Sequence[Element], statement: Statement) -> bool:
     for each in left:
         if each.kind in ("rel", "conj", "pron") and each.value not in ("or",):
             continue
-        found = next(
+        place = next(
             ((part, k) for part, words in pool.items() for k, other in enumerate(words) if same(each, other)),
             None,
         )
-        if found is None:
+        if place is None:
             if each.kind == "word" and not denied and each.keys & listed("filler"):
                 continue
             return False
-        taken[found[0]].append(pool[found[0]].pop(found[1]).start)
+        taken[place[0]].append(pool[place[0]].pop(place[1]).start)
     if any(taken[part] != sorted(taken[part]) for part in ("label", "value") if _counted(statement, part)):
         return False
     whole = len(list(_bindable(statement.label))) and not pool["label"] and not pool["value"]
     return bool(whole and sum(each.content for each in left) >= FEWEST)
+
+
+_LOOSE = frozenset({"of", "in", "for", "at", "on", "with"})
+"""Prepositions that a label may have and a claim not."""
+
+
+def _related(claim: Sequence[Element], statement: Statement) -> bool:
+    """Whether the claim has the label's prepositions that tell one from another, and no others: profit `before` tax."""
+    ours = {each.value for each in claim if each.kind == "rel"} - _LOOSE
+    theirs, must = (
+        {each.value for part in parts for each in part if each.kind == "rel"} - _LOOSE
+        for parts in (
+            (statement.label, statement.header, statement.lead, statement.elements),
+            (statement.label,),
+        )
+    )
+    return ours <= theirs and must <= ours
+
+
+def _as_well(other: Statement, statement: Statement, named: Sequence[Element]) -> bool:
+    """Whether another cell of the row, with another value, is in a column that the claim names as well or better."""
+    if other.form != statement.form or other.label_text != statement.label_text or not other.header:
+        return False
+    theirs, own = list(_bindable(other.header)), list(_bindable(statement.header))
+    if not all(any(same(each, word) for word in theirs) for each in named):
+        return False
+    if _alike(other.elements, statement.elements):
+        return False
+    return _apart(own, named) or not _apart(theirs, named)
+
+
+def _alike(some: Sequence[Element], others: Sequence[Element]) -> bool:
+    return not _apart(list(_bindable(some)), list(_bindable(others)))
 
 
 def _counted(statement: Statement, part: str) -> bool:
@@ -80,6 +118,8 @@ def contradicts_cell(
         elif each.kind != "word" or not each.keys & listed("filler"):
             free.append(each)
     if not statement.label or pool["label"] or (statement.columns and not named):
+        return None
+    if not _related(claim, statement):
         return None
     if any(_named_so(other, statement, named) for other in found if other is not statement):
         return None
@@ -136,7 +176,11 @@ def _elsewhere(free: Sequence[Element], statement: Statement, found: Sequence[St
 def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
     """Whether a box says the claim: True ticked, False not ticked, None where it speaks of something else."""
     left = [each for each in claim if each.content or each.kind in ("neg", "force", "quant", "cond")]
-    own = list(_bindable(statement.elements))
+    own = list(_bindable(_without_answer(statement.elements)))
+    if not {each.value for each in claim if each.kind == "rel"} - _LOOSE <= {
+        each.value for each in (*statement.lead, *statement.elements) if each.kind == "rel"
+    }:
+        return None
     denied = [each for each in left if each.kind == "neg"]
     answer = _answers(own)
     if answer is not None:
@@ -150,6 +194,9 @@ def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
         told = bool(statement.ticked and same_thing and len(denied) <= 1)
         return answer != bool(denied) if told else None
     pool = list(_bindable((*statement.lead, *statement.elements)))
+    denies = any(each.kind == "neg" for each in own)
+    if denies and not statement.ticked:
+        return None  # what leaving empty a box that denies says is not certain
     for each in left:
         if each in denied:
             continue
@@ -159,10 +206,17 @@ def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
                 continue
             return None
         pool.remove(found)
-    whole = all(any(same(each, other) for each in left) for other in own)
+    whole = all(any(same(each, other) for each in left) for other in own if other.kind != "neg")
     if not own or not whole or len(left) < FEWEST or len(denied) > 1:
         return None
-    return bool(statement.ticked) != bool(denied)
+    return bool(statement.ticked) != (bool(denied) != denies)
+
+
+def _without_answer(found: Sequence[Element]) -> Sequence[Element]:
+    """`No, do not share my data` without its `No,`."""
+    if len(found) > 2 and found[1].value == "," and _answers(found[:1]) is not None:
+        return found[2:]
+    return found
 
 
 def _answers(own: Sequence[Element]) -> bool | None:

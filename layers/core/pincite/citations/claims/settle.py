@@ -102,7 +102,7 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
     near = nearest(said, found, claim)
     for statement in near:
         if statement.form in ("row", "label"):
-            if proves_cell(said, statement):
+            if proves_cell(said, statement, found):
                 return Settled("proven", ((statement.start, statement.end),), (), 1.0)
             cell = cell or contradicts_cell(said, statement, found)
             continue

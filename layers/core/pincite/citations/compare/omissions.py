@@ -251,7 +251,9 @@ def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before
             return False
         return lead.value == "but" or not (before.negated or before.conditioned)
     if lead.kind == "rel" and before.event and lead.value in _CIRCUMSTANCES and opening in ("", ","):
-        return not any(each.kind in ("neg", "force") for each in words) and not _of_noun(words, before)
+        elsewhere = any(each.kind == "conj" for each in words) and any(each.quantity for each in words)
+        quiet = not any(each.kind in ("neg", "force") for each in words)
+        return quiet and not elsewhere and not _of_noun(words, before)
     if opening in (",", "–", "—", "-", ":"):
         if lead.kind == "pron" or (
             lead.kind == "rel" and lead.value == "of" and len(words) > 1 and words[1].kind == "pron"
