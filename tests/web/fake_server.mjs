@@ -76,6 +76,7 @@ export async function serve(script) {
       return found ? json(found) : missing();
     }
     if (pathname === "/api/verify-answer") return json(script.verify(JSON.parse(bytes.toString())));
+    if (pathname === "/api/judge" && script.judge) return json(script.judge);
     if (pathname === "/health") return json({ status: "ok", parts: script.parts ?? { index: "ok" } });
     const path = join(dist, normalize(pathname === "/" ? "/index.html" : pathname));
     if (!path.startsWith(dist) || !existsSync(path) || !statSync(path).isFile()) return missing();

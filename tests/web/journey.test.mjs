@@ -281,6 +281,39 @@ test("what nobody could judge is told apart from a check that failed, and neithe
   quiet();
 });
 
+test("a judge is named with its record, its reason stands before its verdict, and what is missing has its kind", async () => {
+  const by = "judged by our-judge: 3 of 150 wrong yes";
+  server.script.judge = { model: "our-judge", tested: true, trusted: true, said: by };
+  const text = "Goods may come back [1]. A fee of 7 EUR applies [2]. Makers take goods at once [3].";
+  const judged = nouns.citation({ claim_text: "Goods may come back", method: by, reason: `It says returns are accepted (${by})` });
+  const untested = nouns.notesCitation({ claim_text: "A fee of 7 EUR applies", verdict: "unsupported", issues: ["claim_not_supported", "judge_not_tested"], method: by, reason: "It says 5 EUR" });
+  const assumed = nouns.notesCitation({ number: 3, claim_text: "Makers take goods at once", verdict: "partial", issues: ["claim_partially_supported"], method: by, assumes: ["makers are never late"], reason: "consistent with the source, but assumes makers are never late" });
+  const missing = [{ text: "7 EUR", start: 9, end: 14, kind: "number" }, { text: "applies", start: 15, end: 22, kind: "modality" }];
+  const sentences = [
+    nouns.sentence("Goods may come back [1].", "verified", [1], text), nouns.sentence("A fee of 7 EUR applies [2].", "unsupported", [2], text, missing),
+    nouns.sentence("Makers take goods at once [3].", "partial", [3], text, [{ text: "at once", start: 17, end: 24, kind: "time" }]),
+  ];
+  server.script.events = () => nouns.streamed(nouns.answer({ answer: text, citations: [judged, untested, assumed], sentences }));
+  await ask();
+  await done();
+  await page.click(".marker[data-number='1']");
+  assert.match(await page.innerText(".panel .evidence"), /^It says returns are accepted \(judged by our-judge: 3 of 150 wrong yes\)\s+Verified/);
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => /It says 5 EUR/.test(document.querySelector(".panel .evidence")?.textContent ?? ""));
+  assert.match(await page.innerText(".panel .evidence"), /^It says 5 EUR\s+Not supported[\s\S]*error rate nobody has measured/);
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => /assumes makers are never late/.test(document.querySelector(".panel .evidence")?.textContent ?? ""));
+  await page.keyboard.press("Escape");
+  await page.click("button:has-text('Fact-check')");
+  await page.click("button.sentence-row >> nth=1");
+  assert.deepEqual(await page.locator(".missing li").allInnerTexts(), ["7 EUR number", "applies may, must or not"]);
+  await page.click("button.sentence-row >> nth=2");
+  assert.match(await page.innerText(".panel"), /Partly[\s\S]*at once time[\s\S]*assumes makers are never late/);
+  await page.click("summary:has-text('How this answer was checked')");
+  await page.waitForFunction((said) => document.querySelector(".details")?.textContent.includes(said), `Claims that the words leave open: ${by}.`);
+  quiet();
+});
+
 test("an empty index begins with the upload", async () => {
   server.script.documents = [];
   await page.reload();

@@ -20,7 +20,7 @@ SHORT = Prompt(
     name="doctor",
     system="You check whether evidence carries a claim and reply with one JSON object.",
     user='Evidence: "Rent is due monthly." Claim: "Rent is due." Reply {"reason": "…", "ground": [], "missing": [], '
-    '"assumes": [], "supported": true}.',
+    '"supported": true}.',
     schema=SCHEMA,
     temperature=0.0,
     max_tokens=200,

@@ -274,8 +274,9 @@ class Missing(Noun):
 class Citation(Noun):
     """claim → span of a passage, with its verdict. `text[start_index:end_index] == text_span` in the document.
 
-    `method`: who gave the verdict: `deterministic`, or the judge with its record. `reason`: a judge's, in a sentence.
-    `assumes`: of a `partial` one, what has to be taken for granted that the source does not say.
+    `method`: who gave the verdict: `deterministic`, or the judge with its record. `reason`: a judge's, or the words
+    of the source that refute the claim, in a sentence. `assumes`: of a `partial` one, what has to be taken for granted
+    that the source does not say.
     """
 
     number: int

@@ -4,9 +4,12 @@ import pytest
 
 from pincite.citations import VERIFIER
 from pincite.citations.fingerprint import fingerprint
+from pincite.citations.judging.decide import Standing
+from pincite.citations.judging.ground import Ground
 from pincite.citations.reading.normalise import View
 from pincite.citations.support import Judges, SupportVerdict
 from pincite.sweeping.recheck import recheck
+from tests.unit.citations.judging.test_record import record
 from tests.unit.sweeping.builders import BEFORE, SPAN, page, pinned, text
 
 
@@ -120,3 +123,32 @@ def test_a_claim_in_other_words_of_the_kind_that_changed_is_for_a_reader():
     )
     found = check(before.replace("many", "few"), citation=citation, fingerprint=mark)
     assert (found.status, found.verdict) == ("changed", "source_changed")
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "begins"),
+    [
+        (BEFORE, "same", ""),
+        (
+            BEFORE.replace("notice period is", "period of notice equals"),
+            "changed",
+            "“The period of notice equals three” stands where",
+        ),
+    ],
+)
+def test_a_verdict_of_a_judge_names_it_with_its_record_and_says_why(content, status, begins):
+    yes = Judges(
+        llm=lambda claim, evidence: SupportVerdict(
+            True, "A quarter is three months", ground=(Ground("all", "three months"),)
+        ),
+        standing=Standing("m", record(3)),
+    )
+    claim = pinned().citation.model_copy(update={"claim_text": "Whoever leaves says so a quarter ahead"})
+    found = check(content, yes, citation=claim, verifier="0")
+    assert (found.status, found.verdict, found.method) == (
+        status,
+        "verified",
+        "judged by m: 3 of 150 wrong yes",
+    )
+    assert found.reason.startswith(begins)
+    assert found.reason.endswith("A quarter is three months (judged by m: 3 of 150 wrong yes)")

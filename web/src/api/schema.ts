@@ -194,7 +194,7 @@ export interface ChatUsage {
   total_tokens: number;
 }
 
-/** One check of a stored citation, never changed afterwards. `check_id`: the same check done twice has the same. `document_version`: that it was compared with, empty where the document was gone. */
+/** One check of a stored citation, never changed afterwards. `check_id`: the same check done twice has the same. `document_version`: that it was compared with, empty where the document was gone. `method`: `deterministic`, `entailment`, `cache` (the verdict stood), `none`, or the judge with its record, as in a citation. */
 export interface Check {
   check_id: string;
   answer_id: string;
@@ -202,7 +202,7 @@ export interface Check {
   at: string;
   document_version: string;
   verifier: string;
-  method: "deterministic" | "entailment" | "llm_judge" | "cache" | "none";
+  method: string;
   status: "same" | "moved" | "reworded" | "changed" | "gone" | "unreadable";
   verdict: "verified" | "altered_quote" | "stitched" | "misattributed" | "not_found" | "insufficient" | "partial" | "unsupported" | "contradicted" | "source_changed" | "source_gone" | "unverifiable";
   locations: Location[];
@@ -219,7 +219,7 @@ export interface Choice {
   logprobs: null;
 }
 
-/** claim → span of a passage, with its verdict. `text[start_index:end_index] == text_span` in the document. `method`: who gave the verdict: `deterministic`, or the judge with its record. `reason`: a judge's, in a sentence. `assumes`: of a `partial` one, what has to be taken for granted that the source does not say. */
+/** claim → span of a passage, with its verdict. `text[start_index:end_index] == text_span` in the document. `method`: who gave the verdict: `deterministic`, or the judge with its record. `reason`: a judge's, or the words of the source that refute the claim, in a sentence. `assumes`: of a `partial` one, what has to be taken for granted that the source does not say. */
 export interface Citation {
   number: number;
   chunk_id: string;

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
+from pincite.citations.claims.lacking import reason_of
 from pincite.citations.claims.settle import settle
 from pincite.citations.judging.decide import UNKNOWN, Decision, Known, by, decide
 from pincite.citations.judging.kinds import key, typed
@@ -58,7 +59,8 @@ def explained(
     for each in citations:
         found = heard.of(each.claim_text, each.text_span, each.verdict)
         if found is None:
-            told.append(each.model_copy(update={"method": BY_WORDS}))
+            why = _refuted(strip(each.claim_text), each.text_span) if each.verdict == "contradicted" else ""
+            told.append(each.model_copy(update={"method": BY_WORDS, "reason": why or each.reason}))
             continue
         decision, said = found
         kinds |= _kinds(said)
@@ -110,6 +112,12 @@ def _kinds(said: SupportVerdict) -> dict[str, MissingKind]:
         for fact, words, kind in said.ground
         if not words and kind in get_args(MissingKind)
     }
+
+
+def _refuted(claim: str, span: str) -> str:
+    """The source's words beside the claim's; "" where it takes more than the span to tell."""
+    settled = settle(claim, span)
+    return reason_of(claim, settled, span) if settled.outcome == "refuted" else ""
 
 
 def _refutes(claim: str, text: str) -> bool:

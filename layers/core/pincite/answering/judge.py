@@ -16,9 +16,10 @@ from pincite.errors import PinciteError, PromptTooLarge
 from pincite.models import MissingKind, Usage
 from pincite.ports import LLM, Prompt
 
-MAX_TOKENS = 600
-"""Of the reply about one claim: five facts with their words."""
-MOST_TOKENS = 4_000
+MAX_TOKENS = 300
+"""Of the reply about one claim: eight facts with a few words each, or as many parts that are missing."""
+EACH_TOKENS = 150
+"""A claim more, of the reply about several: most need half of that, and one that was cut off is asked again alone."""
 CALL_CHARS = 24_000
 """Characters of evidence and claims in one call: about 6,000 tokens."""
 CALL_CLAIMS = 12
@@ -149,7 +150,7 @@ def _prompt_many(asks: Sequence[Ask], temperature: float) -> Prompt:
     request = (
         f'Reply with the JSON object {{"claims":[…]}} that has one object for each of the {len(asks)} claims.'
     )
-    most = min(MOST_TOKENS, MAX_TOKENS * len(asks))
+    most = MAX_TOKENS + EACH_TOKENS * len(asks)
     return prompt("judge", parts, request, schema=SCHEMA_MANY, temperature=temperature, max_tokens=most)
 
 

@@ -158,8 +158,9 @@ def proof(note: Note) -> str:
     seen = note.seen
     on = f" on {day(seen.checked_at)}" if seen else ""
     by = f", rules version {seen.verifier}" if seen else ""
-    judged = [check for check in note.checks if check.method == "llm_judge"]
-    judge = ", judged by a language model" if judged else ""
+    methods = [note.citation.method, *(check.method for check in note.checks)]
+    last = [method for method in methods if method not in ("cache", "none")][-1:]
+    judge = f", {last[0]}" if last and last[0].startswith("judged by ") else ""
     document = f"document {note.citation.document_id}, version {note.citation.document_version}"
     return f"{worth(note)}{on}{by}{judge}; {document}"
 

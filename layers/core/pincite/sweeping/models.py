@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from pincite.models import Alteration, Citation, Location, Method, Noun, Verdict
+from pincite.models import Alteration, Citation, Location, Noun, Verdict
 
 CitationStatus = Literal["same", "moved", "reworded", "changed", "gone", "unreadable"]
 """What became of the cited passage. `unreadable`: the source could not be read, which says nothing about it; the
@@ -57,7 +57,8 @@ class PinnedCitation(Noun):
 
 class Check(Noun):
     """One check of a stored citation, never changed afterwards. `check_id`: the same check done twice has the same.
-    `document_version`: that it was compared with, empty where the document was gone."""
+    `document_version`: that it was compared with, empty where the document was gone. `method`: `deterministic`,
+    `entailment`, `cache` (the verdict stood), `none`, or the judge with its record, as in a citation."""
 
     check_id: str
     answer_id: str
@@ -65,7 +66,7 @@ class Check(Noun):
     at: str
     document_version: str
     verifier: str
-    method: Method
+    method: str
     status: CitationStatus
     verdict: Verdict
     locations: tuple[Location, ...] = ()

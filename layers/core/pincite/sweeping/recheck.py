@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pincite.citations.fingerprint import Fingerprint, Relocation, relocate
+from pincite.citations.judging.decide import by
 from pincite.citations.reading.sentences import split
 from pincite.citations.reading.wordclasses import kind_of
 from pincite.citations.relocating.surroundings import short_hash
-from pincite.citations.support import Judges
+from pincite.citations.support import Judges, SupportCheck
 from pincite.citations.verdict import support_of
 from pincite.ingestion.texts import StoredText
-from pincite.models import Alteration, Location, Method, Verdict
+from pincite.models import Alteration, Location, Verdict
 from pincite.sweeping.models import Check, PinnedCitation
 from pincite.sweeping.redact import ERASED, is_erased
 from pincite.sweeping.wording import said
@@ -121,18 +122,16 @@ def _standing(
         status = "moved" if found.status == "moved" or page != mark.page else "same"
         kept = pinned.verdict not in ("source_gone", "source_changed") and pinned.verifier == verifier
         span = pinned.citation.text_span
-        verdict, method = (
-            (pinned.verdict, "cache") if kept else judged(pinned.citation.claim_text, span, judges)
-        )
-        return {**here, "status": status, "verdict": verdict, "method": method, "reason": ""}
+        if kept:
+            return {**here, "status": status, "verdict": pinned.verdict, "method": "cache", "reason": ""}
+        verdict, check = judged(pinned.citation.claim_text, span, judges)
+        return {**here, "status": status, "verdict": verdict, **_told(check, judges)}
     text = current.parsed.text
-    verdict, method = judged(
-        pinned.citation.claim_text, text[max(0, start - CONTEXT) : end + CONTEXT], judges
-    )
+    verdict, check = judged(pinned.citation.claim_text, text[max(0, start - CONTEXT) : end + CONTEXT], judges)
     if found.status == "changed" and (
         verdict not in ("verified", "unverifiable")
         or (
-            method != "llm_judge"
+            check.method != "llm_judge"
             and (_rests_on(pinned.citation.claim_text, found.alterations) or _narrowed(found.alterations))
         )
     ):
@@ -144,10 +143,16 @@ def _standing(
         "locations": (Location(start_index=start, end_index=end, page_number=current.page_of(start)),),
         "status": found.status,
         "verdict": verdict,
-        "method": method,
         "nearest": now,
-        "reason": said(pinned.citation.text_span, now),
+        **_told(check, judges, said(pinned.citation.text_span, now)),
     }
+
+
+def _told(check: SupportCheck, judges: Judges, changed: str = "") -> dict[str, str]:
+    """Who gave a verdict, a judge with its record; and why, behind what has changed."""
+    if check.method != "llm_judge":
+        return {"method": check.method, "reason": changed}
+    return {"method": by(judges.standing), "reason": ". ".join(filter(None, (changed, check.reason)))}
 
 
 def _whole(text: str, start: int, end: int) -> tuple[int, int]:
@@ -180,8 +185,8 @@ def _narrowed(alterations: Sequence[Alteration]) -> bool:
     return any(kind_of(word) is not None or word in _CONDITIONS for words in put_in for word in words)
 
 
-def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, Method]:
-    """claim, passage → verdict and who gave it; a check that could not be made is `unverifiable`."""
+def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, SupportCheck]:
+    """claim, passage → verdict and what it rests on; a check that could not be made is `unverifiable`."""
     found = support_of(claim, passage, judges)
     verdicts: dict[str, Verdict] = {
         "supported": "verified",
@@ -189,4 +194,4 @@ def judged(claim: str, passage: str, judges: Judges) -> tuple[Verdict, Method]:
         "unsupported": "unsupported",
         "contradicted": "contradicted",
     }
-    return verdicts.get(found.support, "unverifiable"), found.method
+    return verdicts.get(found.support, "unverifiable"), found
