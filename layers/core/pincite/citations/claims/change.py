@@ -115,6 +115,8 @@ def _said(point: Point) -> bool:
 def _changed(
     claim: Measured, later: Point, earlier: Point, turned: int, given: Measured
 ) -> Difference | str | None:
+    if claim.steady and not claim.later.when and any(each.kind == "word" for each in later.when):
+        return None
     direction, delta, share = _worked(later.value, earlier.value)
     rough = any(point.value is not None and point.value.approx for point in (later, earlier))
     if direction is None:

@@ -218,10 +218,13 @@ def _needless(claim: Sequence[Element], given: Sequence[Element], pairs: Alignme
     measured = claim[i].value == "by" and i + 1 < len(claim) and claim[i + 1].kind == "quantity"
     if claim[i].value not in _LOOSE and not measured:
         return False
-    left = next((pairs.get(k) for k in range(i - 1, -1, -1) if not claim[k].light), None)
-    right = next((pairs.get(k) for k in range(i + 1, len(claim)) if not claim[k].light), None)
+    before = next((k for k in range(i - 1, -1, -1) if not claim[k].light), -1)
+    after = next((k for k in range(i + 1, len(claim)) if not claim[k].light), -1)
+    left, right = pairs.get(before), pairs.get(after)
     if left is None or right is None or right <= left:
         return False
+    if claim[before].finite and claim[after].kind == "word":
+        return False  # `called for a strike`
     return all(each.light for each in given[left + 1 : right])
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pincite.citations.compare.narrowing import narrows
+from pincite.citations.reading.dates import MONTHS
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 
@@ -45,7 +46,8 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     words = [each for each in run if not each.light]
     before = _Before(given[:first])
     if all(each.kind == "quant" and each.value in ("all", "any") for each in words):
-        return not before.negated
+        of_several = last < len(given) and given[last].quantity is not None
+        return not before.negated and not (of_several and any(each.quantity for each in before.elements))
     if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
         return not (before.negated and any(each.value == "but" for each in words)) and not _excepted(run)
     marks = [each for each in run if not each.light or each.kind == "mark"]
@@ -74,7 +76,8 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
             and _rest(lead, opening, words, before)
         )
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
-        return lead.kind in ("pron", "word") and not denies
+        less = lead.keys & {"less", "minus", "plus"}
+        return lead.kind in ("pron", "word") and not denies and not less
     return _one_of_two(run, marks, given, first, last, before)
 
 
@@ -240,6 +243,13 @@ def _of_noun(words: Sequence[Element], before: _Before) -> bool:
     return definite and all(each.kind == "word" and not each.name for each in words[1:])
 
 
+def _when(words: Sequence[Element]) -> bool:
+    return any(
+        each.kind == "date" or each.keys & listed("when") or not each.keys.isdisjoint(MONTHS)
+        for each in words
+    )
+
+
 def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before) -> bool:
     """What follows the claim's last word: another statement, or an aside behind a comma."""
     if opening in (";", "."):
@@ -251,9 +261,11 @@ def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before
             return False
         return lead.value == "but" or not (before.negated or before.conditioned)
     if lead.kind == "rel" and before.event and lead.value in _CIRCUMSTANCES and opening in ("", ","):
-        elsewhere = any(each.kind == "conj" for each in words) and any(each.quantity for each in words)
+        counts = any(e.quantity and not e.quantity.ordinal for e in before.elements)
+        counts = counts and lead.value in _PLACES and not _when(words)
+        share = any(each.quantity is not None and each.quantity.dimension == "%" for each in words)
         quiet = not any(each.kind in ("neg", "force") for each in words)
-        return quiet and not elsewhere and not _of_noun(words, before)
+        return quiet and not counts and not share and not _of_noun(words, before)
     if opening in (",", "–", "—", "-", ":"):
         if lead.kind == "pron" or (
             lead.kind == "rel" and lead.value == "of" and len(words) > 1 and words[1].kind == "pron"
