@@ -1,6 +1,8 @@
 """What a question, a page of the list and a new document take of a library of a hundred documents and of 100,000.
 
-    python benchmarks/many_documents.py [--sizes 100,1000,10000,100000] [--out benchmarks/results/many_documents.md]
+    python -m benchmarks.many_documents [--sizes 100,1000,10000,100000] [--within FOLDER] [--out FILE]
+
+`--within`: where the library is made; in a folder that is held in memory (`/dev/shm`) filling it waits for no disk.
 
 Documents are the paragraphs of `tests/golden/xquad_en` over and over, a number behind each, their vectors turned a
 little. On one machine all is as it ships. For AWS the same questions are asked with catalogue and ledger in moto's
@@ -191,13 +193,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     arguments.add_argument("--sizes", default="100,1000,10000,100000")
+    arguments.add_argument("--within", type=Path)
     arguments.add_argument("--out", type=Path)
     given = arguments.parse_args()
     sizes = [int(each) for each in given.sizes.split(",")]
     texts = [each["text"] for each in lines("docs.jsonl")]
     rows: list[Row] = []
     moto_tables.install()
-    with tempfile.TemporaryDirectory() as home, mock_aws():
+    with tempfile.TemporaryDirectory(dir=given.within) as home, mock_aws():
         parts = bootstrap.Parts(Settings(home=Path(home)))
         boto3.setup_default_session(aws_access_key_id="t", aws_secret_access_key="t", region_name="us-east-1")
         counting = CountingClient(table("DocumentsTable"))

@@ -137,6 +137,14 @@ test("a memo is held against the library, as text and as a file", async () => {
   assert.match(rows[0], /^Holds[\s\S]*It rests on/);
   assert.match(rows[1], /^The source says otherwise[\s\S]*six months[\s\S]*lease\.md[\s\S]*The source says:[\s\S]*three months/);
   assert.match(rows[2], /^The library does not say so/);
+  for (const [label, start] of [["Word", "PK"], ["PDF", "%PDF-1.7"], ["Markdown", "# Review of memo"], ["HTML", "<!doctype html>"]]) {
+    await page.focus("section[aria-labelledby=memo-title] button:has-text('Export')");
+    await page.keyboard.press("Enter");
+    await page.focus(`[role=menuitem]:has-text('${label}')`);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    assert.match(download.suggestedFilename(), /^pincite-\d{4}-\d\d-\d\d\.(docx|pdf|md|html)$/);
+    assert.ok(readFileSync(await download.path()).toString("latin1").startsWith(start), label);
+  }
   await clean();
   await page.setInputFiles("section[aria-labelledby=memo-title] input[type=file]", [{ name: "memo.txt", mimeType: "text/plain", buffer: Buffer.from("The rent is 800 EUR a month.") }]);
   await page.waitForFunction(() => document.querySelectorAll(".memo-row").length === 1);

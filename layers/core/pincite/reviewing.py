@@ -51,7 +51,8 @@ class MemoEvidence(Noun):
 
 class Reviewed(Noun):
     """A sentence of the memo; `text[start:end]` of the review's text. `suggestion`: what the source says in its place,
-    where it says otherwise or more exactly. `open`: neither proven nor refuted; a judge, or a reader, decides."""
+    where it says otherwise or more exactly. `open`: neither proven nor refuted; a judge, or a reader, decides.
+    `method`: who gave the finding, as in a citation."""
 
     text: str
     start: int
@@ -61,6 +62,7 @@ class Reviewed(Noun):
     suggestion: str = ""
     missing: tuple[Missing, ...] = ()
     issues: tuple[str, ...] = ()
+    method: str = ""
 
 
 class Review(Noun):
@@ -125,6 +127,7 @@ def _best(claim: str, hits: Sequence[Hit], parts: Parts) -> Reviewed:
         suggestion=" ".join(evidence.text_span.split()) if evidence and otherwise else "",
         missing=check.missing if finding != "verified" else (),
         issues=tuple(each for each in check.issues if finding == "open" or each != NEEDS_JUDGE),
+        method=check.method,
     )
 
 

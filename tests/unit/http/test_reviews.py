@@ -1,9 +1,16 @@
 """A memo, sentence by sentence, against the library: over the route and at the terminal."""
 
+import datetime as dt
+
 import pytest
+from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from pincite.cli import app
+from pincite.errors import Invalid
+from pincite.http.app import create_app
+from pincite.ingestion.parse import parse
+from pincite.ports import Delta
 from tests.fakes.documents import Text, docx, p, pdf
 from tests.unit.conftest import LEASE
 
@@ -48,6 +55,48 @@ def test_a_file_of_any_kind(client, lease, kind):
 
 
 @pytest.mark.parametrize(
+    ("form", "name"), [("docx", "a.docx"), ("pdf", "a.pdf"), ("markdown", "a.md"), ("html", "a.html")]
+)
+def test_a_review_is_handed_on_with_a_note_for_each_place(client, lease, form, name):
+    sent = {"files": {"file": ("memo.md", "\n\n".join(MEMO).encode(), "text/markdown")}}
+    found = reviewed(client, **sent)
+    reply = client.post("/api/reviews/export", params={"format": form}, **sent)
+    assert (reply.status_code, "attachment" in reply.headers["content-disposition"]) == (200, True)
+    text = " ".join(parse(name, reply.content).text.replace("\\", "").split())
+    for each, said in zip(
+        found["sentences"], ["Holds", "The source says otherwise", "The source says otherwise", "The library does not"],
+        strict=True,
+    ):  # fmt: skip
+        assert f"{said}{' say so' if said.endswith('not') else ''}: {each['text']}" in text
+    assert "Of 4 sentences: 1 holds, 2 the source says otherwise, 1 the library does not say so" in text
+    evidence = found["sentences"][1]["evidence"]
+    day = f"contradicted by the source on {dt.datetime.now(dt.UTC):%Y-%m-%d}"
+    for part in (evidence["text_span"], "lease.md", evidence["section"], evidence["document_version"], day):
+        assert part in text, part
+    assert "rules version" in text
+    assert client.get("/api/documents").json()["documents"] == [lease], "nothing of the memo is kept"
+
+
+def test_a_judge_is_named_in_the_note(parts, client, lease):
+    class Yes:
+        model = "reads-all"
+
+        def stream(self, prompt):
+            yield Delta('{"supported": true, "reason": "it is said"}')
+            yield Delta("", "stop")
+
+    open_ = "Whoever leaves has to write to the landlord beforehand."
+    [before] = reviewed(client, data={"text": open_})["sentences"]
+    assert (before["finding"], before["method"]) == ("open", "deterministic")
+    judged = parts.but(answer_llm=Yes())
+    with TestClient(create_app(judged), base_url="http://127.0.0.1:8000") as asked:
+        [after] = reviewed(asked, data={"text": open_})["sentences"]
+        reply = asked.post("/api/reviews/export", params={"format": "markdown"}, data={"text": open_})
+    assert after["method"].startswith("judged by reads-all")
+    assert after["method"] in reply.text.replace("\\", "")
+
+
+@pytest.mark.parametrize(
     ("sent", "status"),
     [
         ({}, 422),
@@ -58,8 +107,10 @@ def test_a_file_of_any_kind(client, lease, kind):
     ],
 )
 def test_what_cannot_be_reviewed_says_why(client, lease, sent, status):
-    reply = client.post("/api/reviews", **sent)
-    assert (reply.status_code, bool(reply.json()["detail"])) == (status, True)
+    for path in ("/api/reviews", "/api/reviews/export"):
+        reply = client.post(path, **sent)
+        assert (reply.status_code, bool(reply.json()["detail"])) == (status, True)
+    assert client.post("/api/reviews/export?format=zip", data={"text": MEMO[0]}).status_code == 422
 
 
 def test_at_the_terminal_the_status_says_whether_the_library_says_otherwise(tmp_path):
@@ -70,7 +121,11 @@ def test_at_the_terminal_the_status_says_whether_the_library_says_otherwise(tmp_
     assert run(app, ["ingest", str(tmp_path / "lease.md")]).exit_code == 0
     good = run(app, ["check", "--library", str(tmp_path / "good.md")])
     assert (good.exit_code, "1 holds" in good.output) == (0, True)
-    bad = run(app, ["check", "--library", str(tmp_path / "bad.docx")])
+    out = tmp_path / "review.pdf"
+    bad = run(app, ["check", "--library", str(tmp_path / "bad.docx"), "--out", str(out)])
     assert bad.exit_code == 1
+    assert "Review of bad.docx" in parse("review.pdf", out.read_bytes()).text
+    for refused in (["--library", "--out", "a.odt"], ["--out", "a.pdf"]):
+        assert isinstance(run(app, ["check", str(tmp_path / "bad.docx"), *refused]).exception, Invalid)
     assert "the source says otherwise: The notice period is six months." in bad.output
     assert "lease.md says: “The notice period is three months." in bad.output

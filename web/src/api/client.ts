@@ -133,8 +133,10 @@ export const deleteThread = async (id: string): Promise<void> => {
 
 export type ExportFormat = "docx" | "pdf" | "markdown" | "html" | "zip";
 /** An answer or a thread to hand on, as it stands now: the file and its name. */
-export async function exported(kind: "answers" | "threads", id: string, format: ExportFormat): Promise<{ file: Blob; name: string }> {
-  const response = await reply(`api/${kind}/${encodeURIComponent(id)}/export?format=${format}`);
+export const exported = async (kind: "answers" | "threads", id: string, format: ExportFormat): Promise<ExportedFile> =>
+  named(await reply(`api/${kind}/${encodeURIComponent(id)}/export?format=${format}`), format);
+export interface ExportedFile { file: Blob; name: string }
+async function named(response: Response, format: ExportFormat): Promise<ExportedFile> {
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `pincite.${format}`;
   return { file: await response.blob(), name };
 }
@@ -148,11 +150,15 @@ export const verifyAnswer = (body: api.VerifyAnswerRequest): Promise<AnswerCheck
   json("api/verify-answer", post(body));
 
 /** A memo, as a file or as text, held against the library. */
-export async function reviewMemo(memo: File | string): Promise<Review> {
+export const reviewMemo = (memo: File | string): Promise<Review> => json("api/reviews", { method: "POST", body: sentMemo(memo) });
+/** The same as a file; the memo is sent again, since nothing of it is kept. */
+export const exportedReview = async (memo: File | string, format: Exclude<ExportFormat, "zip">): Promise<ExportedFile> =>
+  named(await reply(`api/reviews/export?format=${format}`, { method: "POST", body: sentMemo(memo) }), format);
+function sentMemo(memo: File | string): FormData {
   const form = new FormData();
   if (typeof memo === "string") form.append("text", memo);
   else form.append("file", memo, memo.name);
-  return json("api/reviews", { method: "POST", body: form });
+  return form;
 }
 
 /** Which parts work, by name: "ok" or what is wrong. Null when the server does not answer. */

@@ -104,6 +104,12 @@ export interface Body_memo_api_reviews_post {
   collection?: string | null;
 }
 
+export interface Body_memo_file_api_reviews_export_post {
+  file?: string | null;
+  text?: string | null;
+  collection?: string | null;
+}
+
 export interface Body_read_questions_api_tables_questions_post {
   file: string;
 }
@@ -710,7 +716,7 @@ export interface Review {
   left: number;
 }
 
-/** A sentence of the memo; `text[start:end]` of the review's text. `suggestion`: what the source says in its place, where it says otherwise or more exactly. `open`: neither proven nor refuted; a judge, or a reader, decides. */
+/** A sentence of the memo; `text[start:end]` of the review's text. `suggestion`: what the source says in its place, where it says otherwise or more exactly. `open`: neither proven nor refuted; a judge, or a reader, decides. `method`: who gave the finding, as in a citation. */
 export interface Reviewed {
   text: string;
   start: number;
@@ -720,6 +726,7 @@ export interface Reviewed {
   suggestion: string;
   missing: Missing[];
   issues: string[];
+  method: string;
 }
 
 /** A heading and what stands under it up to the next heading. `path`: headings from the outermost to this one. */
@@ -992,6 +999,7 @@ export interface Operations {
   deleteTable: { method: "DELETE"; path: "/api/tables/{table_id}"; answer: Record<string, string> };
   deleteThread: { method: "DELETE"; path: "/api/threads/{thread_id}"; answer: Record<string, string> };
   exportAnswer: { method: "GET"; path: "/api/answers/{answer_id}/export" };
+  exportReview: { method: "POST"; path: "/api/reviews/export" };
   exportTable: { method: "GET"; path: "/api/tables/{table_id}/export" };
   exportThread: { method: "GET"; path: "/api/threads/{thread_id}/export" };
   getAnswer: { method: "GET"; path: "/api/answers/{answer_id}"; answer: StoredAnswer };

@@ -1,7 +1,7 @@
 // A memo, pasted or as a file, held against the library sentence by sentence.
 import { signal, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { reviewMemo } from "../api/client.ts";
+import { exportedReview, type ExportFormat, reviewMemo } from "../api/client.ts";
 import type { Found, Problem, Review, Reviewed } from "../api/nouns.ts";
 import { Failed, unreachable } from "../api/problem.ts";
 import { clip } from "../answer/Evidence.tsx";
@@ -9,7 +9,9 @@ import { Glyph } from "../answer/glyph.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
 import type { State } from "../answer/verdicts.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
-import { announce } from "../ui/announce.tsx";
+import { announce, note } from "../ui/announce.tsx";
+import { Menu } from "../ui/Menu.tsx";
+import { saveFile } from "../ui/save.ts";
 
 const SAYS: Record<Found, { word: string; state: State | "none" }> = {
   contradicted: { word: "The source says otherwise", state: "unsupported" },
@@ -20,8 +22,19 @@ const SAYS: Record<Found, { word: string; state: State | "none" }> = {
   not_checkable: { word: "Nothing asserted", state: "none" },
 };
 
-// The review outlives a look at another view.
+// The review outlives a look at another view, and so does the memo, which is sent again for a file.
 const review = signal<Review | null>(null);
+const reviewed = signal<File | string>("");
+
+async function hand(format: Exclude<ExportFormat, "zip">): Promise<void> {
+  try {
+    const { file, name } = await exportedReview(reviewed.peek(), format);
+    saveFile(file, name);
+    note(`Saved ${name}`);
+  } catch (error) {
+    note(error instanceof Failed ? error.message : unreachable().title);
+  }
+}
 
 export function ReviewMemo() {
   const text = useSignal("");
@@ -33,6 +46,7 @@ export function ReviewMemo() {
     problem.value = null;
     try {
       review.value = await reviewMemo(memo);
+      reviewed.value = memo;
       announce(`Checked: ${review.value.sentences.length} sentences.`);
     } catch (error) {
       problem.value = error instanceof Failed ? error.problem : unreachable();
@@ -71,6 +85,15 @@ export function ReviewMemo() {
               <li class={`is-${SAYS[one].state}`}>{SAYS[one].state !== "none" && <Glyph state={SAYS[one].state as State} />}{count} {SAYS[one].word.toLowerCase()}</li>
             ))}
           </ul>
+          <Menu
+            label="Export"
+            entries={[
+              { label: "Word, with footnotes", act: () => hand("docx") },
+              { label: "PDF", act: () => hand("pdf") },
+              { label: "Markdown", act: () => hand("markdown") },
+              { label: "HTML with all its proof", act: () => hand("html") },
+            ]}
+          />
           {found.left > 0 && <p class="fine">{found.left} more sentences were not looked at.</p>}
           <ol class="memo-list">{found.sentences.map((one) => <Line one={one} />)}</ol>
         </>

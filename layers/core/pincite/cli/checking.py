@@ -13,6 +13,8 @@ from pincite.cli.verdicts import OPEN
 
 NOTHING_CHECKED = 3
 """Exit status where there was nothing to check: a test that looked at nothing has not passed."""
+FORMS = {".docx": "docx", ".pdf": "pdf", ".md": "markdown", ".html": "html"}
+"""What a review is handed on as, by the ending of its file."""
 
 
 def check(
@@ -23,6 +25,12 @@ def check(
     library: Annotated[
         bool, typer.Option("--library", help="Check every sentence against the library, cited or not.")
     ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", help="With --library: a .docx, .pdf, .md or .html to hand on.", dir_okay=False
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Check the citations of a document written elsewhere against what is indexed now; again whenever you like, as a
@@ -33,16 +41,19 @@ def check(
 
       pincite check memo.docx
 
-      pincite check --library memo.docx
+      pincite check --library memo.docx --out review.docx
 
       pincite check answer.json --json
     """
     from pincite import bootstrap
     from pincite.checking import check as run
+    from pincite.errors import Invalid
 
+    if out is not None and (not library or out.suffix not in FORMS):
+        raise Invalid("out", f"goes with --library, and names a file of {', '.join(FORMS)}")
     parts = bootstrap.parts()
     if library:
-        _reviewed(file, as_json, parts)
+        _reviewed(file, out, as_json, parts)
         return
     findings = run(file.name, file.read_bytes(), parts.settings.collections, parts)
     broken = [finding for finding in findings if not finding.holds]
@@ -62,33 +73,33 @@ def check(
         raise typer.Exit(1 if broken else NOTHING_CHECKED)
 
 
-def _reviewed(file: Path, as_json: bool, parts) -> None:  # type: ignore[no-untyped-def]
+def _reviewed(file: Path, out: Path | None, as_json: bool, parts) -> None:  # type: ignore[no-untyped-def]
     """Each sentence with what the library says of it. Exit status 1: the library says otherwise of one."""
+    from pincite import __version__
+    from pincite.exporting.memo import FOUND, work_of
+    from pincite.http.exports import FORMATS
     from pincite.reviewing import review
 
     found = review(file.name, file.read_bytes(), parts.settings.collections, parts)
+    if out is not None:
+        made, _, _ = FORMATS[FORMS[out.suffix]]
+        out.write_bytes(made(work_of(found, parts.now(), __version__)))
     counts: Counter[str] = Counter(each.finding for each in found.sentences)
     if as_json:
         typer.echo(found.model_dump_json())
     else:
         for each in found.sentences:
             line = found.text.count("\n", 0, each.start) + 1
-            typer.echo(f"{file}:{line}: {_FINDINGS[each.finding]}: {' '.join(each.text.split())[:100]}")
+            typer.echo(f"{file}:{line}: {FOUND[each.finding]}: {' '.join(each.text.split())[:100]}")
             if each.suggestion and each.evidence:
                 page = f", page {each.evidence.page_number}" if each.evidence.page_number else ""
                 typer.echo(f"    {each.evidence.document_name}{page} says: “{each.suggestion[:300]}”")
-        told = ", ".join(f"{counts[name]} {said}" for name, said in _FINDINGS.items() if counts[name])
+        told = ", ".join(f"{counts[name]} {said}" for name, said in FOUND.items() if counts[name])
         typer.echo(f"{told}{f'; {found.left} more were not looked at' if found.left else ''}")
     if counts["contradicted"] or counts["partial"]:
         raise typer.Exit(1)
     if set(counts) <= {"not_checkable"}:
         raise typer.Exit(NOTHING_CHECKED)
-
-
-_FINDINGS = {
-    "verified": "holds", "contradicted": "the source says otherwise", "partial": "holds in part",
-    "open": "not proven word by word", "not_found": "the library does not say so", "not_checkable": "nothing asserted",
-}  # fmt: skip
 
 
 def _said(finding) -> str:  # type: ignore[no-untyped-def]

@@ -48,6 +48,8 @@ def _part(part: WorkPart, before: int, *, alone: bool) -> str:
     facts = (
         f'<p class="small">Answer <code>{_safe(part.answer_id)}</code>, given {_safe(part.created_at)} by '
         f"{_safe(part.engine)}.</p>"
+        if part.answer_id
+        else ""
     )
     return (
         f"{head}{asked}{''.join(_line(line, before) for line in part.lines)}{says}{remarks}{facts}"

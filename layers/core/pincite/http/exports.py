@@ -100,7 +100,11 @@ def _file(
     title: str, told: Sequence[WorkPart], format_: Format, collections: tuple[str, ...], parts: Parts
 ) -> Response:
     work = Work(title=title, made_at=parts.now(), version=__version__, parts=tuple(told))
-    data, ending, media_type = made_of(work, format_, collections, parts)
+    return sent(work, *made_of(work, format_, collections, parts))
+
+
+def sent(work: Work, data: bytes, ending: str, media_type: str) -> Response:
+    """A file to save, that runs nothing where it is opened and is kept by nobody on its way."""
     return Response(
         data,
         media_type=media_type,

@@ -46,6 +46,7 @@ OPERATIONS: dict[tuple[str, str], About] = {
     ("DELETE", "/api/threads/{thread_id}"): About("deleteThread", "Delete a thread"),
     ("GET", "/api/threads/{thread_id}/export"): About("exportThread", "Hand a thread on"),
     ("POST", "/api/reviews"): About("reviewMemo", "Hold a memo against the library"),
+    ("POST", "/api/reviews/export"): About("exportReview", "Hand the review of a memo on"),
     ("GET", "/api/queue"): About("listQueue", "See which citations want a look"),
     ("PATCH", "/api/queue/{answer_id}/{position}"): About("decideCitation", "Say what becomes of a citation"),
     ("POST", "/api/tables"): About("beginTable", "Ask many questions of many documents"),

@@ -26,7 +26,7 @@ from pincite.signing_in import NotSignedIn, Tokens
 OPEN = ("/assets/", "/docs", "/openapi.json", "/health")
 """Beginnings of paths that show no document; `/` itself is one more."""
 ASKING = re.compile(
-    r"/api/(query|verify-citation|verify-answer|reviews|tables/questions)|/qa|/(agent|agentic|multiagent)/chat|/v1/chat/completions"
+    r"/api/(query|verify-citation|verify-answer|reviews|reviews/export|tables/questions)|/qa|/(agent|agentic|multiagent)/chat|/v1/chat/completions"
 )
 """What is posted and changes nothing that others have."""
 ADMINS = re.compile(r"/api/audit\b.*")
