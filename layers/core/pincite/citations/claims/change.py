@@ -15,7 +15,16 @@ from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.same import same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import ROUNDED, Quantity, agrees, comparable, contrary, equal
+from pincite.citations.text.quantity import (
+    ROUNDED,
+    Exact,
+    Quantity,
+    agrees,
+    comparable,
+    contrary,
+    equal,
+    exact,
+)
 
 FAR = 0.15
 """Share by which two numbers must differ before a rounded one refutes the other."""
@@ -48,45 +57,41 @@ def follows(claim: Measured, given: Measured) -> Difference | str | None:
 
 def _level(claim: Measured, given: Measured) -> Difference | str | None:
     said = claim.later
-    if said.value is None or said.value.bound or (claim.tense, given.tense) == ("present", "past"):
+    value = exact(said.value)
+    if value is None or (claim.tense, given.tense) == ("present", "past"):
         return None
     points = [point for point in (given.later, given.earlier) if point.value is not None]
     fitting = [point for point in points if fits(said, point, given)]
     if not fitting and (_turned(said, given) or any(_of_another_time(said, point) for point in points)):
         return _refuted(claim, "date", "later", given)
     if len(fitting) > 1:
-        exact = [point for point in fitting if bag(said.when, point.when)]
-        fitting = exact if len(exact) == 1 else [given.later] if given.ordered and not said.when else []
-    if len(fitting) != 1 or fitting[0].value is None or fitting[0].value.bound:
+        alike = [point for point in fitting if bag(said.when, point.when)]
+        fitting = alike if len(alike) == 1 else [given.later] if given.ordered and not said.when else []
+    stated = exact(fitting[0].value) if len(fitting) == 1 else None
+    if stated is None:
         return None
     if not said.when and any(each.kind == "word" for each in fitting[0].when):
         return None  # on Sundays, in winter: not at other times
-    if _agrees(said.value, fitting[0].value, -1.0):
+    if _agrees(value, stated, -1.0):
         return ""
-    apart = contrary(said.value, fitting[0].value) == "number" and not said.value.approx
+    apart = contrary(value, stated) == "number" and not value.approx
     return _refuted(claim, "number", "later", given) if apart else None
 
 
 def _turned(said: Point, given: Measured) -> bool:
     """Whether the value is that of the later period, and the statement says that it was another in the claim's."""
-    value = given.later.value
-    if said.value is None or value is None or not given.direction or not said.when or not given.earlier.when:
+    ours, theirs = exact(said.value), exact(given.later.value)
+    if ours is None or theirs is None or not given.direction or not said.when or not given.earlier.when:
         return False
-    return fits(said, given.earlier, given) and not said.value.approx and _agrees(said.value, value, -1.0)
+    return fits(said, given.earlier, given) and not ours.approx and _agrees(ours, theirs, -1.0)
 
 
 def _of_another_time(said: Point, point: Point) -> bool:
     """Whether the statement gives the very value for a period that excludes the claim's."""
-    if (
-        said.value is None
-        or point.value is None
-        or not _telling(said.value)
-        or not bag(said.where, point.where)
-    ):
+    ours, theirs = exact(said.value), exact(point.value)
+    if ours is None or theirs is None or not _telling(ours) or not bag(said.where, point.where):
         return False
-    if said.value.approx or not _agrees(said.value, point.value, -1.0):
-        return False
-    return excludes(said, point)
+    return not ours.approx and _agrees(ours, theirs, -1.0) and excludes(said, point)
 
 
 def _telling(value: Quantity) -> bool:
@@ -117,7 +122,8 @@ def _changed(
 ) -> Difference | str | None:
     if claim.steady and not claim.later.when and any(each.kind == "word" for each in later.when):
         return None
-    direction, delta, share = _worked(later.value, earlier.value)
+    now, then = exact(later.value), exact(earlier.value)
+    direction, delta, share = _worked(now, then)
     rough = any(point.value is not None and point.value.approx for point in (later, earlier))
     if direction is None:
         direction = given.direction * turned if given.direction else 0 if given.steady else None
@@ -129,29 +135,27 @@ def _changed(
     if claim.over and not apart(later, earlier, claim.over):
         return None
     known = bool(claim.direction or claim.steady)
-    for role, said, stated in (
-        ("later", claim.later.value, later.value),
-        ("earlier", claim.earlier.value, earlier.value),
-    ):
+    for role, said, stated in (("later", claim.later.value, now), ("earlier", claim.earlier.value, then)):
         if said is None:
             continue
-        if said.bound or stated is None or stated.bound:
+        value = exact(said)
+        if value is None or stated is None:
             return None
-        if not _agrees(said, stated, -1.0):
-            return _refuted(claim, "number", role, given) if not said.approx else None
+        if not _agrees(value, stated, -1.0):
+            return _refuted(claim, "number", role, given) if not value.approx else None
         known = True
     delta = _rough(given) if delta < 0 else delta
     stated_share = given.share or _as_share(given.times)
-    for role, said, stated, worked, other in (
+    for role, said, by, worked, other in (
         ("delta", claim.delta, given.delta, delta, -1.0),
         ("share", claim.share, stated_share, share, delta),
         ("times", _as_share(claim.times), stated_share, share, -1.0),
     ):
         if said is None:
             continue
-        if rough and stated is None and not said.approx:
+        if rough and by is None and not said.approx:
             return None
-        told = _by(said, stated if turned > 0 else None, worked, other)
+        told = _by(said, by if turned > 0 else None, worked, other)
         if told == "number":
             return _refuted(claim, "number", role, given)
         if told is None:
@@ -160,10 +164,11 @@ def _changed(
     return "" if known else None
 
 
-def _by(said: Quantity, stated: Quantity | None, worked: float, other: float) -> str | None:
+def _by(claimed: Quantity, given: Quantity | None, worked: float, other: float) -> str | None:
     """ "" where it changed by that much, `number` where by another. `other`: what the same words may mean of a share:
     so many points of it."""
-    if said.bound or (stated is None and worked < 0) or (stated is not None and stated.bound):
+    said, stated = exact(claimed), exact(given)
+    if said is None or stated is not given or (stated is None and worked < 0):
         return None
     if _agrees(said, stated, worked):
         return ""
@@ -175,24 +180,21 @@ def _by(said: Quantity, stated: Quantity | None, worked: float, other: float) ->
 def _completed(given: Measured) -> tuple[Quantity | None, Quantity | None]:
     """The two values, one of them worked out of the other and the change where that is stated."""
     later, earlier, sign = given.later.value, given.earlier.value, given.direction
-    by = given.delta
-    if by is not None and sign and not by.bound and (later is None) != (earlier is None):
-        known = later or earlier
-        assert known is not None
-        if known.dimension == by.dimension and not known.bound:
-            other = known.values[0] + (sign if later is None else -sign) * by.values[0]
-            worked = known._replace(
-                values=(other,), approx=known.approx or by.approx, step=max(known.step, by.step)
-            )
-            return (worked, earlier) if later is None else (later, worked)
-    return later, earlier
+    by, known = exact(given.delta), exact(later or earlier)
+    if by is None or known is None or not sign or (later is None) == (earlier is None):
+        return later, earlier
+    if known.dimension != by.dimension:
+        return later, earlier
+    other = known.values[0] + (sign if later is None else -sign) * by.values[0]
+    worked = known._replace(values=(other,), approx=known.approx or by.approx, step=max(known.step, by.step))
+    return (worked, earlier) if later is None else (later, worked)
 
 
-def _worked(later: Quantity | None, earlier: Quantity | None) -> tuple[int | None, float, float]:
+def _worked(later: Exact | None, earlier: Exact | None) -> tuple[int | None, float, float]:
     """Two values → the direction, the difference and the share of the earlier one in per cent; -1 where unknown."""
     if later is None or earlier is None or later.dimension != earlier.dimension:
         return None, -1.0, -1.0
-    if later.bound or earlier.bound or {later.approx, earlier.approx} - {"", "about"}:
+    if {later.approx, earlier.approx} - {"", "about"}:
         return None, -1.0, -1.0
     a, b = later.values[0], earlier.values[0]
     rough = bool(later.approx or earlier.approx)
@@ -204,16 +206,10 @@ def _worked(later: Quantity | None, earlier: Quantity | None) -> tuple[int | Non
 
 def _rough(given: Measured) -> float:
     """By how much a measure changed of which the later value and the share are stated; -1 where they are not."""
-    if (
-        given.later.value is None
-        or given.share is None
-        or not given.direction
-        or given.later.value.dimension == "%"
-        or given.later.value.bound
-        or given.share.bound
-    ):
+    later, by = exact(given.later.value), exact(given.share)
+    if later is None or by is None or not given.direction or later.dimension == "%":
         return -1.0
-    now, share = given.later.value.values[0], given.direction * given.share.values[0] / 100
+    now, share = later.values[0], given.direction * by.values[0] / 100
     return abs(now - now / (1 + share)) if share > -1 else -1.0
 
 
@@ -250,7 +246,7 @@ def _refuted(claim: Measured, kind: DifferenceKind, role: str, given: Measured) 
     return Difference(kind, start, end, where, exclusive=True)
 
 
-def _agrees(said: Quantity, stated: Quantity | None, worked: float) -> bool:
+def _agrees(said: Exact, stated: Exact | None, worked: float) -> bool:
     if stated is not None and not comparable(said, stated):
         return False
     value = said.values[0]

@@ -19,7 +19,7 @@ from pincite.citations.compare.omissions import reports
 from pincite.citations.compare.same import same, spoken_of
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import Quantity, agrees, equal
+from pincite.citations.text.quantity import Exact, Quantity, agrees, equal, exact
 from pincite.citations.text.statement import Statement
 
 MOST_READ = 40
@@ -182,8 +182,8 @@ def _joined(given: Sequence[_Given]) -> Iterator[_Given]:
 
 def _summed(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -> Worked | None:
     """Whether the claim's value is the sum of what it joins."""
-    value = claim.later.value
-    if value is None or value.bound or claim.changes:
+    value = exact(claim.later.value)
+    if value is None or claim.changes:
         return None
     results = [
         (sum(term.value.values[0] for term in terms), _evidence(terms))
@@ -202,7 +202,7 @@ def _summed(claim: Measured, said: Sequence[Element], given: Sequence[_Given]) -
 class _Term(NamedTuple):
     """A value, the spans of the statement that gives it, and when it held."""
 
-    value: Quantity
+    value: Exact
     evidence: tuple[tuple[int, int], ...]
     when: tuple[Element, ...]
 
@@ -239,10 +239,10 @@ def _periods(claim: Measured, given: Sequence[_Given]) -> Iterator[Sequence[_Ter
     ):
         return
     for each in given:
-        values = [point.value for point in (each.said.later, each.said.earlier)]
-        exact = [value for value in values if value is not None and not value.bound and not value.approx]
-        if len(exact) == 2 and same_measure(claim.measure, each.said.measure):
-            yield [_Term(value, each.evidence, ()) for value in exact]
+        values = [exact(point.value) for point in (each.said.later, each.said.earlier)]
+        known = [value for value in values if value is not None and not value.approx]
+        if len(known) == 2 and same_measure(claim.measure, each.said.measure):
+            yield [_Term(value, each.evidence, ()) for value in known]
 
 
 def _parts(claim: Measured, said: Sequence[Element]) -> Iterator[list[list[Element]]]:
@@ -264,8 +264,8 @@ def _values(measure: Sequence[Element], point: Point, given: Sequence[_Given]) -
     out = []
     for each in given:
         for other in (each.said.later, each.said.earlier):
-            value = other.value
-            if value is None or value.bound or value.approx or not bag(point.where, other.where):
+            value = exact(other.value)
+            if value is None or value.approx or not bag(point.where, other.where):
                 continue
             then = all(any(same(a, b) for b in other.when) for a in point.when)
             if then and same_measure(measure, each.said.measure):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, NewType, get_args
 
 from pincite.citations.text.data import numbers
 
@@ -38,6 +38,15 @@ class Quantity(NamedTuple):
             factor=self.factor * factor,
             dimension=dimension or self.dimension,
         )
+
+
+Exact = NewType("Exact", Quantity)
+"""One that is no limit: only with such a one can anything be worked out."""
+
+
+def exact(quantity: Quantity | None) -> Exact | None:
+    """The quantity, where it is no limit."""
+    return None if quantity is None or quantity.bound else Exact(quantity)
 
 
 def numeral(written: str) -> Quantity | None:
