@@ -128,3 +128,29 @@ def test_the_claim_check_says_what_was_decided():
     assert (verdict.verdict, verdict.issues, verdict.accurate) == ("verified", ("judge_not_tested",), True)
     verdict = judged(None, check)
     assert (verdict.verdict, verdict.issues) == ("unverifiable", ("needs_judge",))
+
+
+LIMITS = (
+    "Receipts are needed for expenses of $75 or more. The nut consists of two parts. Prison may last up to six months. "
+    "Customers numbered 735 this year and 764 last year."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "words", "holds"),
+    [
+        ("Nobody has to keep a slip for a ride that costs $40.", "needed for expenses of $75 or more", True),
+        ("The number of clients fell by 29.", "Customers numbered 735 this year and 764 last year", True),
+        ("The number of clients fell by 31.", "Customers numbered 735 this year and 764 last year", False),
+        ("Offenders can be locked away for up to nine months.", "may last up to six months", False),
+        ("It is made of four sections.", "consists of two parts", False),
+        ("Nobody has to keep a slip below $75.", "The nut consists of two parts", False),
+    ],
+)
+def test_a_number_that_stands_nowhere_may_have_been_worked_out(claim, words, holds):
+    """From a limit or a difference; no limit, no count of its own, and nothing from words that do not tell it."""
+    standing = Standing("m", record(0))
+    shown = asked(yes(Ground("all", words)), standing, claim, LIMITS)
+    assert (shown.supported is True) is holds
+    if words != "The nut consists of two parts":
+        assert (asked(yes(), standing, claim, LIMITS).supported is True) is holds

@@ -62,6 +62,12 @@ def test_a_limit_that_is_turned_round_is_seen(claim, text, words):
         ("Every tenant keeps a dog here.", "Dogs are kept here by all tenants.", ()),
         ("The firm has repaid its debt early.", "The firm plans to repay its debt early.", ("repaid",)),
         ("The firm has repaid its debt early.", "The firm repaid all of its debt early on.", ()),
+        (
+            "Data is kept only as long as it is needed.",
+            "We will only keep data for as long as we need it.",
+            (),
+        ),
+        ("The debt was repaid early.", "The firm plans to repay its debt early.", ("repaid",)),
     ],
 )
 def test_a_bare_yes_carries_no_cause_no_every_and_no_deed_that_the_source_does_not_tell(

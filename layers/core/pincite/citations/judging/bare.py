@@ -37,10 +37,21 @@ _ONE_OR_NONE = re.compile(
 def unborne(claim: str, source: str) -> tuple[str, ...]:
     """What a bare yes has against it, in the claim's order."""
     settled = settle(claim, source)
-    lacking = set(unnamed(claim, source) if settled.bound >= NEAR else unfounded(claim, source))
+    lacking = set(unfound(claim, source, source))
     if not any(d.kind in ("added", "order") for d in settled.differences):
         lacking |= {claim[d.start : d.end] for d in settled.differences if d.kind in EXCHANGED}
     return tuple(sorted({*lacking, *turned(claim, source), *_unsaid(claim, source, settled)}, key=claim.find))
+
+
+def unfound(claim: str, source: str, words: str) -> tuple[str, ...]:
+    """Numbers, dates and names of the claim that some words of the source do not have. Where no statement of the source
+    bears most of the claim, those that stand nowhere may have been worked out."""
+    lacking = unnamed(claim, words)
+    if not lacking or settle(claim, source).bound >= NEAR:
+        return lacking
+    nowhere = lacking if words == source else unnamed(claim, source)
+    never = unfounded(claim, words)
+    return tuple(each for each in lacking if each not in nowhere or each in never)
 
 
 _EVERY = re.compile(r"every|every(?:one|body|thing)|all|each|any", re.IGNORECASE)
@@ -63,12 +74,18 @@ def _not_yet(own: tuple[Element, ...], found: Sequence[Statement]) -> Iterator[E
     """What the claim says has happened where the statement nearest to it only says that it may, must or is meant to."""
     at = done(own)
     near = nearest(own, found) if at is not None else ()
-    if at is None or not near:
+    if at is None or not near or _a_rule(own, at):
         return
     beside = compare(own, near[0])
     ahead = ahead_of(beside, at) if beside.claim == own else None
     if any(each.kind == "force" or reports(each) or each.keys & listed("privative") for each in ahead or ()):
         yield own[at]
+
+
+def _a_rule(own: Sequence[Element], at: int) -> bool:
+    """Whether a participle tells what is or can be (`data is kept`), and not what was."""
+    before = next((each for each in reversed(own[:at]) if each.kind in ("be", "aux", "mark", "cond")), None)
+    return before is not None and (before.kind, before.value) == ("be", "present")
 
 
 def turned(claim: str, text: str) -> tuple[str, ...]:

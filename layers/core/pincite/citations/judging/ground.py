@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from pincite.citations.attacks.instructions import evidence_of
 from pincite.citations.judging.asserted import asserted, unshown
-from pincite.citations.judging.bare import turned, unborne
-from pincite.citations.judging.named import unnamed
+from pincite.citations.judging.bare import turned, unborne, unfound
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import Span, split
@@ -99,7 +98,7 @@ def _found(claim: str, source: str, ground: tuple[Ground, ...]) -> tuple[Grounde
     if bare:
         return Grounded(False, f"shows no words for “{bare[0]}”", bare, kept), ""
     around = _sentences(source, spans)
-    lacking = unnamed(claim, around)
+    lacking = unfound(claim, source, around)
     if lacking:
         return Grounded(False, _lacking(lacking, "its words"), lacking, kept), ""
     if turned(claim, source):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -21,6 +22,9 @@ _ALIKE = 0.02
 """Share by which a number that was worked out may differ from the one that is claimed."""
 _HEDGED = 0.1
 """The same, where the claim says "about" or "nearly"."""
+_MANY = 20
+"""Counts below this are the sum or difference of others by chance."""
+_SHARES = ("x", "fold", "%")
 _COUNTED = frozenset({"one", "two", "both", "first", "second", "once", "twice", "third"})
 """Words that count, where a text need not have the number: "one of the", "both"."""
 
@@ -48,26 +52,34 @@ def unnamed(claim: str, text: str) -> tuple[str, ...]:
 
 
 def unfounded(claim: str, text: str) -> tuple[str, ...]:
-    """Names of the claim that the text does not have, spelt out or by their initials, and its amounts in a unit in
-    which the text has none from which they could have been worked out."""
+    """Names of the claim that the text does not have, spelt out or by their initials, and its amounts that could not
+    have been worked out from the text: a limit that it does not set; a count that is held against no limit and is no
+    sum or difference; an amount in a unit in which it has none."""
     code = language(text)
     there = [each.quantity for each in _read(text, code) if each.quantity is not None]
+    numbers = {value for each in there for value in each.values}
     out = _unknown(claim, text, code)
     for each in elements(claim, code):
-        if (
-            each.quantity is not None
-            and each.quantity.dimension
-            not in (
-                "",
-                "x",
-                "fold",
-                "%",
-                *(q.dimension for q in there),
-            )
-            and not any(comparable(each.quantity._replace(approx="about"), other) for other in there)
+        written = claim[each.start : each.end].strip()
+        if each.quantity is not None and not (
+            _there(each.quantity, written, text, there, numbers) or _deduced(each.quantity, there)
         ):
-            out.append((each.start, claim[each.start : each.end]))
+            out.append((each.start, written))
     return tuple(word for _, word in sorted(out))
+
+
+def _deduced(wanted: Quantity, there: Sequence[Quantity]) -> bool:
+    """Whether an amount may be an example, held against a limit or another amount of its kind."""
+    if wanted.dimension in _SHARES:
+        return True
+    if wanted.bound:
+        return False
+    if wanted.dimension:
+        return any(comparable(wanted._replace(approx="about"), each) for each in there)
+    counts = [each for each in there if not each.dimension]
+    many = [each.values[0] for each in counts if each.values[0] >= _MANY]
+    worked_out = {result for a, b in itertools.combinations(many, 2) for result in (a + b, abs(a - b))}
+    return any(each.bound for each in counts) or wanted.values[0] in worked_out
 
 
 def _read(text: str, code: str) -> list[Element]:
