@@ -46,7 +46,8 @@ OTHER = Path(__file__).parent.parent / "tests" / "golden" / "xquad_en" / "docs.j
 CLAIMS = 10
 WORDS = 10
 """That the judge shows for a claim: a few, as it is asked to."""
-_CLAIM = re.compile(r"^(\d+)\. \(evidence (\d+)\) ", re.MULTILINE)
+_CLAIM = re.compile(r"^(\d+)\. \(evidence (\d+)\) (.*)$", re.MULTILINE)
+_END = re.compile(r"(?<=[.!?])\s+")
 _EVIDENCE = re.compile(r"<(source-\w+) evidence[^>]*>\n(.*?)\n</\1>", re.DOTALL)
 _PASSAGE = re.compile(r"<(source-\w+) \[(\d+)\][^\n]*>\n(.*?)\n</\1>", re.DOTALL)
 _SENTENCE = re.compile(r"[^.!?]{20,300}[.!?]")
@@ -95,13 +96,21 @@ class Played:
 
 def _judged(prompt: Prompt) -> str:
     evidence = [found[2] for found in _EVIDENCE.finditer(prompt.user)]
+
+    def shown(claim: str, text: str) -> str:
+        """The first words of the sentence that shares most with the claim."""
+        words = set(claim.lower().split())
+        sentences = [line for part in text.splitlines() for line in _END.split(part) if line.strip()]
+        best = max(sentences, key=lambda sentence: len(words & set(sentence.lower().split())))
+        return " ".join(best.split()[:WORDS])
+
     said = [
         {
             "claim": int(number), "reason": "The evidence says so in other words.",
-            "ground": [" ".join(evidence[int(of) - 1].split("\n")[-1].split()[:WORDS])],
+            "ground": [shown(claim, evidence[int(of) - 1])],
             "missing": [], "supported": True,
         }
-        for number, of in _CLAIM.findall(prompt.user)
+        for number, of, claim in _CLAIM.findall(prompt.user)
     ]  # fmt: skip
     return json.dumps(
         {"claims": said} if said else {"supported": False}, separators=(",", ":"), ensure_ascii=False

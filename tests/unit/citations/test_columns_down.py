@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.citations.claims.settle import settle
 from pincite.citations.quotes import check_quote
 from pincite.citations.reading.normalise import View
 
@@ -89,3 +90,25 @@ def test_a_heading_that_is_printed_again_is_no_row(quote: str) -> None:
 )
 def test_under_a_repeated_heading_every_number_keeps_its_row_and_head(quote: str) -> None:
     assert not check_quote(quote, View.of(AGAIN)).accepted
+
+
+FARES = """| Zone | Ticket | Fare |
+|---|---|---|
+| Inner city | Day | 7.10 euros |
+| Suburbs | Single | 3.60 euros |
+| Suburbs | Day | 9.80 euros |
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "proven"),
+    [
+        ("Zone: Suburbs; Ticket: Day; Fare: 9.80 euros", True),
+        ("Zone: Suburbs; Ticket: Day; Fare: 3.60 euros", False),
+        ("Zone: Suburbs; Ticket: Single; Fare: 9.80 euros", False),
+        ("Zone: Suburbs; Fare: 3.60 euros", False),
+        ("Zone: Inner city; Fare: 7.10 euros", True),
+    ],
+)
+def test_of_rows_with_one_label_the_whole_row_has_to_be_told(claim, proven):
+    assert (settle(claim, FARES).outcome == "proven") is proven

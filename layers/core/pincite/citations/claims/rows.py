@@ -1,7 +1,8 @@
 """(claim that tells a row of a table, source) → whether a row says just that.
 
 `Part: PX-070; Stock: 70` names columns and values, `PX-070 | Nut M8 | 70` gives a row as it is written. Either has to
-hold of one row, cell by cell; the row is known by the column that is told first, mostly its label.
+hold of one row, cell by cell; the row is known by the column that is told first, mostly its label. Where several rows
+have that label, the whole row has to be told.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def told_row(claim: str, source: str) -> Told | None:
         return None
     label = _plain(first["value"])
     mine = [row for row in rows if row.has(source, first["column"] or "") == label]
-    if len(mine) != 1:
+    if len(mine) > 1:
+        return next((Told(row.span) for row in mine if row.is_all_of(source, others)), None)
+    if not mine:
         return None
     for part in others:
         value = mine[0].has(source, part["column"])
@@ -93,6 +96,13 @@ class _Row(NamedTuple):
             _plain(text[slice(*cell)]) for header, cell in named if _header(text, header) == _plain(column)
         ]
         return found[0] if len(found) == 1 else ""
+
+    def is_all_of(self, text: str, parts: Sequence[re.Match[str]]) -> bool:
+        """Whether it has each cell that is told beside its label, and no other: where others have its label, what is
+        left out may be what tells them apart."""
+        return len(parts) == len(self.cells) and all(
+            self.has(text, part["column"]) == _plain(part["value"]) for part in parts
+        )
 
 
 def _rows(source: str) -> Iterator[_Row]:
