@@ -156,6 +156,23 @@ class TestDynamoCatalogueWithShelves(CatalogueContract):
                 costs.append(counting.units)
         assert (total, costs[0]) == (300, costs[1])
 
+    def test_what_a_question_asks_costs_the_same_of_ten_documents_and_of_three_hundred(self, account: None):
+        counting = CountingClient(table("DocumentsTable"))
+        catalogue = DynamoCatalogue(counting, "DocumentsTable")
+        catalogue.settle()
+        costs, versions = [], []
+        for number in range(300):
+            made = document(1, name=f"document number {number:04}")
+            catalogue.put(made.model_copy(update={"pages_without_text": (2,) if number < 3 else ()}))
+            if number + 1 in (10, 300):
+                counting.units = 0.0
+                versions.append(catalogue.versions(("a",)))
+                unread = catalogue.unread(("a",))
+                catalogue.get(made.document_id, ("a",))
+                costs.append(counting.units)
+        assert (len(unread), costs[0]) == (3, costs[1])
+        assert versions[0] != versions[1]
+
     def test_documents_are_walked_by_id_from_where_one_ended(self, catalogue: DynamoCatalogue):
         for name, collection in (("d", "a"), ("b", "b"), ("c", "a"), ("a", "c")):
             status = "failed" if name == "d" else "indexed"

@@ -111,6 +111,8 @@ test("options: reached, set and left by keyboard, and they travel with the quest
   await page.getByRole("button", { name: "Options" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector("dialog[open]");
+  await page.waitForSelector(".model-list");
+  assert.match(await page.innerText(".models"), /Answers\s+no model: the documents' own sentences[\s\S]*Judges what the words leave open\s+nobody[\s\S]*This month: \d+ answers, 0 model calls/);
   await clean();
   await page.getByLabel("Strict").check();
   await page.getByRole("button", { name: "Reset" }).click();
@@ -127,6 +129,26 @@ test("options: reached, set and left by keyboard, and they travel with the quest
   const { inference_mode, strategy, enable_verification, filters } = request.postDataJSON();
   assert.deepEqual([inference_mode, strategy, enable_verification, filters.document_ids.length], ["high", "multi_query", false, 1]);
   await page.waitForSelector(".summary, .abstention");
+  assert.deepEqual(browser.problems, []);
+});
+
+test("which models answer and judge, whether they are reached, and what they cost this month", async () => {
+  const model = (task, name, state, said) => ({ task, model: name, address: "https://models.example/v1", state, said });
+  await page.route("**/api/models", (route) => route.fulfill({ json: {
+    models: [model("answer", "large-1", "reachable", "answers"), model("cite", "small-1", "reachable", "answers"), model("judge", "judge-1", "refused", "refuses the key: check it")],
+    spent: { month: "2026-11", answers: 12, calls: 31, tokens: 45678, cost_usd: 0.0123, sweep_calls: 4, sweep_cost_usd: 0.002 },
+  } }));
+  await page.goto("about:blank");
+  await page.goto(url);
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.waitForSelector(".model-list");
+  const shown = await page.innerText(".models");
+  assert.match(shown, /Answers\s+large-1 answers at https:\/\/models\.example\/v1/);
+  assert.match(shown, /Judges what the words leave open\s+judge-1 refuses the key: check it/);
+  assert.match(shown, /This month: 12 answers, 31 model calls, 45,678 tokens, 0\.0123 US dollars by list price; the judge of sweeps 4 calls, 0\.0020 US dollars/);
+  await clean();
+  await page.unroute("**/api/models");
+  await page.keyboard.press("Escape");
   assert.deepEqual(browser.problems, []);
 });
 

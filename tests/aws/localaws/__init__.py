@@ -177,9 +177,9 @@ _installed: list[bool] = []
 def install() -> None:
     """Everything that moto lacks, once a process."""
     if not _installed:
-        from tests.aws.localaws import cloudformation, events, step_functions, tables
+        from tests.aws.localaws import cloudformation, events, step_functions, tables, versions
 
-        for module in (step_functions, events, cloudformation, tables):
+        for module in (step_functions, events, cloudformation, tables, versions):
             module.install()
         _installed.append(True)
 

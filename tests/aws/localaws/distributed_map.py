@@ -7,9 +7,11 @@ workflow that may fail needs a Catch of its own.
 
 from __future__ import annotations
 
+import functools
 import json
 from typing import Any
 
+from moto.stepfunctions.parser.asl.component.eval_component import EvalComponent
 from moto.stepfunctions.parser.asl.component.state.exec.state_map.item_reader.eval.resource_eval_s3 import (
     ResourceEvalS3,
 )
@@ -74,7 +76,10 @@ _from_state_props = StateMap.from_state_props
 _read_json = ResourceOutputTransformerJson._eval_body
 
 
+@functools.lru_cache(64)
 def _parse_portable(definition: str) -> Any:
+    """Once a definition, not once an execution, which took most of a question's time: what is read holds nothing of a
+    run, but for the names under which runs keep theirs."""
     document = json.loads(definition)
     check_transitions(document)
     return _parse(json.dumps(portable(document)))
@@ -110,8 +115,14 @@ def _json_or_lines(self: Any, env: Any) -> None:
     _read_json(self, env)
 
 
+def _heap_key(self: Any) -> str:
+    """moto makes it when it is first asked for, which two runs may do at once."""
+    return f"{type(self).__name__}-{id(self)}"
+
+
 def install() -> None:
     """Put the rewriting, the batching and the check of transitions in place."""
+    EvalComponent.heap_key = property(_heap_key)
     asl_parser.AmazonStateLanguageParser.parse = staticmethod(_parse_portable)
     DistributedIterationComponent._map_run = _batched_map_run
     StateMap.from_state_props = _props_with_batcher

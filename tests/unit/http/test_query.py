@@ -207,6 +207,23 @@ def test_every_strategy_answers_without_a_model(client, lease, strategy):
     assert "three months" in answer["answer"]
 
 
+@pytest.mark.parametrize(
+    "asked", [QUESTION, {"query": "What is the capital of Mongolia?"}], ids=["answered", "not"]
+)
+def test_no_question_reads_the_list_of_all_documents(client, parts, lease, monkeypatch, asked):
+    """Its time would grow with the library: `benchmarks/results/many_documents.md`."""
+
+    def every(*_):
+        raise AssertionError("every document of the library was read")
+
+    for name in ("list", "page"):
+        monkeypatch.setattr(type(parts.catalogue), name, every)
+    first = client.post("/api/query", json=asked)
+    assert (first.status_code, first.json()["abstained"]) == (200, asked is not QUESTION)
+    again = client.post("/api/query", json=asked).json()
+    assert asked is not QUESTION or again["answer_id"] == first.json()["answer_id"]
+
+
 def test_filters_narrow(client, lease):
     other = client.post(
         "/api/documents", files={"file": ("b.md", b"The notice period is nine weeks. Really.")}
