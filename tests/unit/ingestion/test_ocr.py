@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from pincite.ingestion.askew import angle_of, straightened
 from pincite.ingestion.language import likely_language
 from pincite.ingestion.ocr import Tesseract, find_tesseract
+from pincite.ingestion.ocrtables import tabled
 
 PICTURE = b"P5 2 2 255\n\x00\xff\x00\xff"
 
@@ -29,7 +30,7 @@ def test_the_picture_goes_in_and_text_comes_out(program):
     body = "data = sys.stdin.buffer.read()\nprint(len(data), *sys.argv[1:])"
     assert (
         Tesseract(program(body), "deu+eng")(PICTURE)
-        == f"{len(PICTURE)} stdin stdout -l deu+eng --dpi 300 --psm 3\n"
+        == f"{len(PICTURE)} stdin stdout -l deu+eng --dpi 300 --psm 3 txt tsv\n"
     )
 
 
@@ -74,7 +75,7 @@ if "--list-langs" in asked:
     print("List of available languages:", *{installed!r}, sep="\\n")
 elif told("--psm") == "0":
     print("Script: {script}")
-elif "tsv" in asked:
+elif "tsv" in asked and "txt" not in asked:
     tsv({sure})
 else:
     print(({own!r}).get(told("-l"), {plain!r}))
@@ -146,3 +147,32 @@ def test_a_page_that_lies_askew_is_set_straight(degrees):
 )
 def test_what_lies_straight_or_shows_nothing_is_left_as_it_is(picture):
     assert straightened(picture) == picture
+
+
+def places(*rows, sure=96):
+    """tesseract's TSV of rows of (x, word), each row a line 40 pixels high, 80 under the last."""
+    return [
+        "\t".join(map(str, (5, 1, 1, 1, line, number, x, 100 + 80 * line, 22 * len(word), 40, sure, word)))
+        for line, row in enumerate(rows)
+        for number, (x, word) in enumerate(row)
+    ]
+
+
+FEES = places(
+    [(200, "Boat"), (900, "Summer"), (1500, "Winter")], [(200, "Sloop"), (900, "31"), (1500, "18")],
+    [(200, "Cutter"), (900, "48"), (1500, "29")], [(200, "Barge"), (900, "75"), (1500, "45")],
+)  # fmt: skip
+
+
+def test_words_in_columns_are_rows_of_cells():
+    assert tabled("as read", FEES) == "Boat\tSummer\tWinter\nSloop\t31\t18\nCutter\t48\t29\nBarge\t75\t45"
+
+
+def test_a_page_without_a_table_or_of_which_little_is_sure_stays_as_it_was_read():
+    words = PROSE.split()[:15]
+    starts = [200 + sum(22 * len(word) + 20 for word in words[:number]) for number in range(len(words))]
+    prose = places(*[list(zip(starts, words, strict=True))] * 6)
+    assert tabled("as read", prose) == "as read"
+    assert tabled("as read", []) == "as read"
+    assert tabled("as read", [row.replace("\t96\t", "\t40\t") for row in FEES]) == "as read"
+    assert tabled("as read", FEES[:6]) == "as read"

@@ -18,7 +18,8 @@ from pincite.ingestion.askew import straightened
 from pincite.ingestion.language import commonness, likely_language
 
 OCR = Callable[[bytes], "str | None"]
-"""PNM picture of a page, 300 dots an inch → text; None where it could not be read in time."""
+"""PNM picture of a page, 300 dots an inch → text, the cells of a table's row parted by tabs; None where it could not be
+read in time."""
 
 _GOOD, _SHORTEST = 0.12, 3
 """Share of common words, and their letters, from which a text was read upright: two letters come about by chance."""
@@ -34,6 +35,8 @@ _SCRIPTS = {
     "Georgian": "kat",
 }  # fmt: skip
 """Scripts as tesseract names them, and the language that each is read in."""
+_TABS = 10
+"""In a row that gives the place of a word; text that was read has none."""
 _GREY = re.compile(rb"P5 (\d+) (\d+) 255\n")
 
 
@@ -56,7 +59,7 @@ class Tesseract:
     timeout: float = 60.0
 
     def __call__(self, picture: bytes) -> str | None:
-        """PNM bytes → text in reading order, blocks parted by a blank line.
+        """PNM bytes → text in reading order, blocks parted by a blank line, cells by tabs.
 
         A picture that is askew is set straight first. Where what comes out is no language and tesseract is sure of
         little, it is asked for the script, and reads it in a language of that script that is installed, else nothing;
@@ -104,6 +107,7 @@ class Tesseract:
 
     def _read(self, picture: bytes, *form: str, languages: str = "", mode: str = "3") -> str | None:
         spoken = languages or self.languages
+        form = form or (("txt", "tsv") if mode == "3" else ())
         command = [self.program, "stdin", "stdout", "-l", spoken, "--dpi", "300", "--psm", mode, *form]
         try:
             done = subprocess.run(  # noqa: S603  the program is the one found on PATH, the arguments are settings
@@ -112,7 +116,19 @@ class Tesseract:
             )  # fmt: skip
         except (subprocess.TimeoutExpired, OSError):
             return None
-        return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
+        if done.returncode:
+            return None
+        said = done.stdout.decode("utf-8", "replace")
+        return _with_tables(said) if form == ("txt", "tsv") else said
+
+
+def _with_tables(said: str) -> str:
+    """Text and the places of its words, line by line, as tesseract gives both at once → the text with its tables."""
+    from pincite.ingestion.ocrtables import tabled
+
+    lines = said.splitlines(keepends=True)
+    places = [line for line in lines if line.count("\t") >= _TABS]
+    return tabled("".join(line for line in lines if line.count("\t") < _TABS), places)
 
 
 @functools.cache

@@ -8,6 +8,7 @@ from pincite.errors import TooLarge, Unreadable, UnsupportedType
 from pincite.ingestion.damaged import remedy
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
+from pincite.ingestion.recognised import write as recognised
 
 MAX_PIXELS = 80_000_000
 """Pixels of a picture; a page of A4 at 600 dots an inch has 35 million."""
@@ -39,8 +40,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
                     grey = grey.resize((grey.width * 2, grey.height * 2), Image.Resampling.LANCZOS)
                 text = (ocr(b"P5 %d %d 255\n" % grey.size + grey.tobytes()) or "").strip()
                 out.begin_page(number + 1)
-                for paragraph in text.split("\n\n"):
-                    out.paragraph(paragraph)
+                recognised(out, text)
                 out.end_page(has_text=bool(text))
     except (
         UnidentifiedImageError,

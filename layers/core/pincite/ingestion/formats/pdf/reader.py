@@ -32,6 +32,7 @@ from pincite.ingestion.grid import GridCell, grid
 from pincite.ingestion.headrows import first_row
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
+from pincite.ingestion.recognised import write as recognised
 
 MAX_PAGES = 10_000
 PART = 500
@@ -235,8 +236,7 @@ def _written(pages: Iterator[tuple[_PageRead, list[_PageRead]]], part: Pages, wi
             outside=page.words.outside,
         )  # fmt: skip
         if text:
-            for paragraph in text.split("\n\n"):
-                out.paragraph(paragraph)
+            recognised(out, text)
         before = _PageBefore() if text or lost else _page(out, page, around, body, before)
         out.end_page(has_text=not lost)
     out.warnings.extend(warned.sentences(with_ocr=with_ocr))
