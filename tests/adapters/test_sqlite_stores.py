@@ -22,6 +22,7 @@ from tests.adapters.store_contracts import (
     LedgerContract,
     ThreadsContract,
     answer,
+    document,
     pinned,
 )
 from tests.adapters.wall_attempts import attempts
@@ -49,6 +50,31 @@ class TestSqliteCatalogue(CatalogueContract):
         catalogue = SqliteCatalogue(tmp_path / "catalogue.sqlite")
         yield catalogue
         catalogue.close()
+
+    def test_what_a_question_asks_takes_the_same_of_ten_documents_and_of_three_hundred(
+        self, catalogue: SqliteCatalogue
+    ):
+        """Counted in steps of SQLite's machine, of which a look at each document would take several."""
+        steps: list[int] = []
+
+        def step() -> int:
+            steps[-1] += 1
+            return 0
+
+        for number in range(300):
+            made = document(1, name=f"document number {number:04}")
+            catalogue.put(made.model_copy(update={"pages_without_text": (2,) if number < 3 else ()}))
+            if number + 1 in (10, 300):
+                steps.append(0)
+                with catalogue._file.reading() as db:
+                    db.set_progress_handler(step, 1)
+                catalogue.versions(("a",))
+                assert len(catalogue.unread(("a",))) == 3
+                catalogue.get(made.document_id, ("a",))
+                with catalogue._file.reading() as db:
+                    db.set_progress_handler(None, 1)
+        assert steps[0] > 50
+        assert steps[1] <= steps[0] + 10
 
 
 class TestSqliteThreads(ThreadsContract):
