@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pincite.adapters import onnx_embedder, onnx_entailment, onnx_reranker, onnx_text_model
+from pincite.adapters import onnx_embedder, onnx_entailment, onnx_reranker, onnx_text_model, reranker_card
 from pincite.adapters.lexical_reranker import LexicalReranker, Unranked
 from pincite.adapters.llm_reranker import LLMReranker
 from pincite.adapters.onnx_embedder import Card, OnnxEmbedder
@@ -193,6 +193,24 @@ def test_cross_encoder_reads_question_and_text_together(tmp_path: Path) -> None:
     assert model.name == "cross-encoder:cross"
     scores = model.score("rent", ["rent rent", "pets", ""], [0.0, 0.0, 0.0]).scores
     assert scores == pytest.approx([1 / (1 + math.exp(-3)), 1 / (1 + math.exp(1)), 1 / (1 + math.exp(-1))])
+
+
+def test_a_cross_encoder_s_card_says_how_its_score_is_read(tmp_path: Path) -> None:
+    place = folder(tmp_path / "cross", {"rent": (1.0,), "pets": (-2.0,)})
+    card = '{"score": {"slope": 0.5, "bias": -1.0, "fitted_on": "letters"}}'
+    (place / "pincite.json").write_text(card, "utf-8")
+    scores = onnx_reranker.from_folder(place).score("rent", ["rent rent", "pets"], [0.0, 0.0]).scores
+    assert scores == pytest.approx([1 / (1 + math.exp(-0.5)), 1 / (1 + math.exp(1.5))])
+    (place / "pincite.json").write_text('{"score": 1}', "utf-8")
+    with pytest.raises(Misconfigured, match="cross does not fit"):
+        onnx_reranker.from_folder(place)
+
+
+@pytest.mark.parametrize("name", ["reranker_en", "lexical"])
+def test_scores_of_the_rerankers_that_come_with_it_are_calibrated(name: str) -> None:
+    score = reranker_card.packaged(name).score
+    assert 0 < score.slope < 1  # both were too sure of themselves
+    assert "7172 passages" in score.fitted_on
 
 
 def test_cross_encoder_of_two_labels_scores_the_second(tmp_path: Path) -> None:

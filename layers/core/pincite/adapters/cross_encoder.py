@@ -15,9 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.adapters import model_files
+from pincite.adapters import model_files, reranker_card
 from pincite.adapters.lexical_reranker import MOST_JOINED
 from pincite.adapters.onnx_text_model import OnnxTextModel
+from pincite.adapters.reranker_card import Calibration
 from pincite.answering.joined import joined
 from pincite.answering.relevance import Asked, Text
 from pincite.answering.windows import window
@@ -30,7 +31,6 @@ READ = 8
 PLACE = 0.2
 """Log-odds that each place in the first stage's order costs, as in the word reranker and for the same reason: what is
 about a field as a whole, the first stage ranks better."""
-SLOPE, BIAS = 1.0, 0.0
 READINGS_KEPT = 4096
 
 
@@ -39,8 +39,8 @@ class CrossEncoder:
 
     name = "cross-encoder/ms-marco-MiniLM-L-12-v2"
 
-    def __init__(self, model: OnnxTextModel) -> None:
-        self._model = model
+    def __init__(self, model: OnnxTextModel, calibration: Calibration) -> None:
+        self._model, self._calibration = model, calibration
         self._known: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -67,14 +67,9 @@ class CrossEncoder:
             asked = Asked(each, pool)
             read = self.read(each, [window(asked, text) for text in pool])
             best = [max(pair) for pair in zip(best, read, strict=True)]
-        scores = [calibrated(value - PLACE * place) for place, value in enumerate(best)]
+        scores = [self._calibration.score(value - PLACE * place) for place, value in enumerate(best)]
         behind, left = min(scores, default=1.0), len(texts) - len(scores)
         return Scored([*scores, *(behind * (left - place) / (left + 1) for place in range(left))])
-
-
-def calibrated(log_odds: float) -> float:
-    """What the model says → the share of such texts that answer."""
-    return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, SLOPE * log_odds + BIAS))))
 
 
 def installed(home: Path) -> CrossEncoder | None:
@@ -92,5 +87,6 @@ def _loaded(folder: Path) -> CrossEncoder:
             max_tokens=MAX_TOKENS,
             model_sha256=model_files.sha256(NAME, "model.onnx"),
             tokenizer_sha256=model_files.sha256(NAME, "tokenizer.json"),
-        )
+        ),
+        reranker_card.packaged(NAME).score,
     )

@@ -4,10 +4,12 @@ place that the first stage gave it. A logistic regression over a dozen such numb
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from pincite.adapters.reranker_card import Calibration, packaged
 from pincite.answering.joined import joined
-from pincite.answering.relevance import Asked, Text
-from pincite.answering.scoring import lowered, model
+from pincite.answering.relevance import Asked, Text, logit
+from pincite.answering.scoring import model
 from pincite.ports import Scored
 
 PLACE = 0.5
@@ -19,9 +21,10 @@ MOST_JOINED = 3
 
 
 class LexicalReranker:
-    """score = probability that the text answers, lowered by the place that the first stage gave it. `texts` come in
-    that order, best first. Of a question that joins several, a text need only answer one: measured against all their
-    words, a text that answers half of them looks like one that answers nothing."""
+    """score = probability that the text answers, lowered by the place that the first stage gave it, as its card reads
+    that (`benchmarks/fit_scores.py`). `texts` come in that order, best first. Of a question that joins several, a text
+    need only answer one: measured against all their words, a text that answers half of them looks like one that answers
+    nothing."""
 
     name = "lexical"
 
@@ -33,11 +36,16 @@ class LexicalReranker:
 
 
 def _scores(question: str, pool: Sequence[Text], similarities: Sequence[float]) -> list[float]:
-    asked, passage = Asked(question, pool), model("passage")
+    asked, passage, calibration = Asked(question, pool), model("passage"), _calibration()
     return [
-        lowered(passage.probability(asked.passage(text, similarity)), PLACE * place)
+        calibration.score(logit(passage.probability(asked.passage(text, similarity))) - PLACE * place)
         for place, (text, similarity) in enumerate(zip(pool, similarities, strict=True))
     ]
+
+
+@cache
+def _calibration() -> Calibration:
+    return packaged("lexical").score
 
 
 class Unranked:

@@ -9,35 +9,42 @@ from pathlib import Path
 
 import numpy as np
 
+from pincite.adapters import reranker_card
 from pincite.adapters.onnx_folder import model_of
 from pincite.adapters.onnx_text_model import OnnxTextModel
+from pincite.adapters.reranker_card import Calibration
 from pincite.errors import Misconfigured
 from pincite.ports import Scored
 
 
 class OnnxReranker:
-    """score = logistic function of the model's one logit; of two logits, the softmax of the second."""
+    """score = what the card makes of the model's one logit; of two logits, of how far the second is above the first."""
 
-    def __init__(self, name: str, model: OnnxTextModel) -> None:
+    def __init__(self, name: str, model: OnnxTextModel, calibration: Calibration | None = None) -> None:
         self.name, self._model = name, model
+        self._calibration = calibration or Calibration()
+
+    def log_odds(self, question: str, texts: Sequence[str]) -> list[float | None]:
+        """What the model says of each text; None where it gives no number."""
+        return [_log_odds(logits) for logits, _ in self._model.run([(question, text) for text in texts])]
 
     def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
         """One score in 0–1 a text; None where the model gives no number."""
-        return Scored([_score(logits) for logits, _ in self._model.run([(question, text) for text in texts])])
+        said = self.log_odds(question, texts)
+        return Scored([None if value is None else self._calibration.score(value) for value in said])
 
 
 def from_folder(folder: Path) -> OnnxReranker:
-    """A folder with `model.onnx` and `tokenizer.json`."""
-    return OnnxReranker(f"cross-encoder:{folder.name}", model_of(folder, "reranker"))
+    """A folder with `model.onnx`, `tokenizer.json` and, where there is one, `pincite.json`."""
+    calibration = reranker_card.of_folder(folder).score
+    return OnnxReranker(f"cross-encoder:{folder.name}", model_of(folder, "reranker"), calibration)
 
 
-def _score(logits: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> float | None:
+def _log_odds(logits: np.ndarray[tuple[int, ...], np.dtype[np.float32]]) -> float | None:
     values = [float(value) for value in np.ravel(logits)]
     if len(values) not in (1, 2):
         raise Misconfigured(
             f"the reranker gives {len(values)} numbers for a pair; a cross-encoder gives 1 or 2"
         )
     logit = values[0] if len(values) == 1 else values[1] - values[0]
-    if math.isnan(logit):
-        return None
-    return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, logit))))
+    return None if math.isnan(logit) else logit

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 
 from rapidfuzz import fuzz
 
-from pincite.answering import page
-from pincite.answering.candidates import LONGEST, SHORTEST, Quoted, candidates
+from pincite.answering import among, page
+from pincite.answering.candidates import LONGEST, Quoted, candidates
 from pincite.answering.keys import holding
 from pincite.answering.lines import by_column
 from pincite.answering.prompting import defused
 from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import lowered, model
 from pincite.answering.tongues import tongue
-from pincite.answering.windows import window
 from pincite.citations.attacks.instructions import without
 from pincite.citations.reading import lexicon
 from pincite.errors import ModelRefused, Retryable
@@ -31,16 +30,6 @@ further behind: of 199 questions of xquad_en the extract holds the answer for 15
 average, for 154 with five."""
 EMBEDDED = 400
 """Characters of a sentence that are embedded: what it is about shows by then, and the time stays bounded."""
-READ, READ_OF_FIRST = 8, 5
-"""Sentences that a reader reads at most, and how many of them may be of the first passage."""
-READ_CHARACTERS = 500
-PASSAGES_READ = 3
-"""Passages whose windows are read: the second stage has read them, so they cost nothing again."""
-OF_SENTENCE = ("coverage", "coverage_english", "window", "kind")
-OF_QUESTION = ("passage_english", "names", "numbers", "rarest_missed", "names_missed", "kind")
-"""Features of `sentence_read` beside the reading, and of `answered` beside the best sentence's log-odds and reading."""
-LABELLED = 2.0
-"""Log-odds that a line such as `Total: 2,909.55` gains where all of its label stands in the question."""
 MOST = 3
 NEAR_DUPLICATE = 90
 """`fuzz.token_set_ratio` from which two sentences say the same."""
@@ -118,21 +107,18 @@ def _chosen(
     answers: float,
     reader: Reader | None,
 ) -> list[Quoted]:
-    asked = Asked(question, texts)
-    by_words = candidates(asked, passages, texts, SHORTEST if reader is None else 1)
-    keep = KEEP
+    asked, keep = Asked(question, texts), KEEP
     if reader is None:
+        by_words = candidates(asked, passages, texts)
         ranked = _with_similarity(question, _shortlist(by_words), embedder)
-    elif page.of_one_document(passages):
-        ranked = page.ranked(question, asked, passages, texts, reader)
-        answers = min(answers, page.ANSWERS) if asked.words else answers
-        keep = lowered(ranked[0].score, page.WITHIN) / ranked[0].score if ranked else KEEP
     else:
-        windows = [window(asked, text) for text in texts[:PASSAGES_READ]]
-        ranked = _with_reading(question, _to_read(by_words), windows, reader)
+        whole = page.of_one_document(passages)
+        ranked = (page if whole else among).ranked(question, asked, passages, texts, reader)
+        answers = min(answers, (page if whole else among).ANSWERS) if asked.words else answers
+        keep = lowered(ranked[0].score, page.WITHIN) / ranked[0].score if ranked else KEEP
     key = holding(question)
     if key is not None:
-        ranked = _rows_of(key, by_words) or ranked
+        ranked = _rows_of(key, candidates(asked, passages, texts, 1)) or ranked
     chosen: list[Quoted] = []
     for each in ranked:
         distinct = all(fuzz.token_set_ratio(each.whole, other.whole) < NEAR_DUPLICATE for other in chosen)
@@ -163,44 +149,6 @@ def _with_similarity(question: str, shortlist: Sequence[Quoted], embedder: Embed
         for each, cosine in zip(shortlist, near, strict=True)
     ]
     return sorted(scored, key=lambda each: -each.score)
-
-
-def _to_read(by_words: Sequence[Quoted]) -> list[Quoted]:
-    """At most `READ` sentences: of the first passage, which the second stage has read, more than its words promise."""
-    first = min((each.number for each in by_words), default=0)
-    of_first = [each for each in by_words if each.number == first][:READ_OF_FIRST]
-    others = [each for each in by_words if each not in of_first]
-    return [*of_first, *others[: READ - len(of_first)]]
-
-
-def _with_reading(
-    question: str, shortlist: Sequence[Quoted], windows: Sequence[str], reader: Reader
-) -> list[Quoted]:
-    """The shortlist scored anew by what the reader says of each sentence, best first. The best one's probability is
-    that the question is answered, which the reader tells of the windows around it as well; the others' stand to it as
-    sentence to sentence."""
-    if not shortlist:
-        return []
-    read = reader.read(question, [*(each.spelled[:READ_CHARACTERS] for each in shortlist), *windows])
-    sentence, answered = model("sentence_read"), model("answered")
-    scored = sorted(
-        (
-            (
-                lowered(
-                    sentence.probability((log_odds, *each.named(OF_SENTENCE))),
-                    -LABELLED * each.labelled,
-                ),
-                each,
-            )
-            for each, log_odds in zip(shortlist, read, strict=False)
-        ),
-        key=lambda one: -one[0],
-    )
-    best, first = scored[0]
-    whole = answered.probability((logit(best), max(read), *first.named(OF_QUESTION)))
-    return [
-        each.model_copy(update={"score": lowered(whole, logit(best) - logit(own))}) for own, each in scored
-    ]
 
 
 def _rows_of(key: re.Pattern[str], by_words: Sequence[Quoted]) -> list[Quoted]:

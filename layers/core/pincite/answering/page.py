@@ -83,14 +83,16 @@ def readings(
     reader: Reader,
 ) -> tuple[list[float], list[float]]:
     """What the reader says of each by itself, and under the document's title."""
-    titles = {passage.number: _title(passage, text) for passage, text in zip(passages, texts, strict=True)}
+    titles = {passage.number: title(passage, text) for passage, text in zip(passages, texts, strict=True)}
     alone = [each.spelled[:READ_CHARACTERS] for each in quoted]
-    titled = [
-        text if not titles[each.number] or titles[each.number] in text else f"{titles[each.number]}. {text}"
-        for each, text in zip(quoted, alone, strict=True)
-    ]
+    titled = [under_title(text, titles[each.number]) for each, text in zip(quoted, alone, strict=True)]
     read = reader.read(question, [*alone, *titled])
     return read[: len(alone)], read[len(alone) :]
+
+
+def under_title(text: str, title: str) -> str:
+    """A sentence as it is read under a title, once."""
+    return text if not title or title in text else f"{title}. {text}"
 
 
 def features(question: str, asked: Asked, quoted: Sequence[Quoted], titled: Sequence[float]) -> Rows:
@@ -99,7 +101,9 @@ def features(question: str, asked: Asked, quoted: Sequence[Quoted], titled: Sequ
     message = name or about_message(question)
     rows = []
     for each, under_title in zip(quoted, titled, strict=True):
-        lacked = figures and lacks(question, each.spelled)
+        # a number in a row of a list without headings, `Pear: 4`, is a price where one is asked for
+        row = each.text if each.text.startswith("|") and not each.header else ""
+        lacked = figures and lacks(question, f"{each.spelled} {row}")
         [kind] = each.named(("kind",))
         rows.append(
             (
@@ -141,7 +145,7 @@ def of_question(rows: Rows, log_odds: Values, read: Values, missing: bool) -> tu
     )
 
 
-def _title(passage: Passage, text: Text) -> str:
+def title(passage: Passage, text: Text) -> str:
     """The headings above a passage, or the first line of the text where it is one: neither a row nor a sentence."""
     headings = [line for line in passage.chunk.context.splitlines() if line and not line.startswith("|")]
     first = text.text[slice(*text.spans[0])].partition("\n")[0].strip()
