@@ -3,12 +3,11 @@
     python -m benchmarks.small_files [FOLDER] [--mode balanced] [--show] [--without SET] [--together]
 
 Each file is a collection of its own; `--together`: all files of a set are one, and an answer is right only where it
-cites the file. `small/files.jsonl` and `small/questions.jsonl`: made for this, with a question
-a file that it does not answer. `fresh`, `letters`: the same, in a person's words; with these three the regressions of
-`fit_page.py` are fitted. `unseen`: the same, not looked at while anything was chosen; `office`, `office_unseen`: the files of one office, half of
-the questions not looked at. FOLDER: files of
-`small/public.jsonl`. An answer is right where its first quoted
-sentence, or one after it, holds the words that answer.
+cites the file. `small/files.jsonl` and `small/questions.jsonl`: made for this, with a question a file that it does not
+answer. `fresh`, `letters`: the same, in a person's words; with these three the regressions of `fit_page.py` and
+`fit_among.py` are fitted. `unseen`: the same, not looked at while anything was chosen; `office`, `office_unseen`: the
+files of one office, half of the questions not looked at. FOLDER: files of `small/public.jsonl`. An answer is right
+where its first quoted sentence, or one after it, holds the words that answer.
 """
 
 from __future__ import annotations
