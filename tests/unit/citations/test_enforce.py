@@ -186,7 +186,7 @@ def test_candidates_are_located_aligned_or_refused() -> None:
     refused = [action.reason for action in result.actions if action.action == "refused_candidate"]
     assert refused == ["no sentence says that", "its words are not in the passage: altered", "no passage 7"]
     assert [citation.number for citation in result.citations] == [1, 2]
-    assert result.sentences[1].verdict == "unsupported"
+    assert result.sentences[1].verdict == "unverifiable"
     assert result.report().citation_coverage == 0.5
 
 

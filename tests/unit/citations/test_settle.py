@@ -300,6 +300,7 @@ def test_a_row_is_found_by_the_figure_that_names_it(claim, source, outcome):
         ("reduced_a", 0),
         ("reduced_b", 0),
         ("against", 0),
+        ("true_or_worked", 2),
         ("clauses_a", 0),
         ("clauses_b", 0),
         ("policies_a", 0),

@@ -91,7 +91,7 @@ def test_a_judge_is_asked_about_what_is_open_and_its_word_has_a_fixed_score() ->
     assert checks[0].missing == ()
     assert checks[1].missing
     assert check_support("Rent is due.", SOURCE, Judges(llm=no)).support == "supported"
-    assert check_support("Bees like wine.", SOURCE).support == "unsupported"
+    assert check_support("Bees love sweet wine.", SOURCE).support == "unsupported"
 
 
 def test_where_a_copied_claim_stands() -> None:

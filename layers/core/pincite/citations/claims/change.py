@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.citations.claims.measure import Measured, Point
-from pincite.citations.claims.periods import apart, bag, excludes, fits
+from pincite.citations.claims.periods import apart, bag, excludes, fits, next_to
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.same import same
 from pincite.citations.text.data import listed
@@ -132,6 +132,8 @@ def _changed(
             return None
         if claim.direction != direction:
             return _refuted(claim, "opposite", "direction", given)
+    if claim.later.when and not claim.earlier.when and not next_to(later, earlier):
+        return None
     if claim.over and not apart(later, earlier, claim.over):
         return None
     known = bool(claim.direction or claim.steady)

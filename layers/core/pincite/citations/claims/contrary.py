@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
 from pincite.citations.claims.prove import Comparison
@@ -31,7 +31,8 @@ def contrary_words(found: Comparison) -> Iterator[tuple[Difference, int]]:
     free = [j for j in range(len(given)) if j not in used]
     for i, each in enumerate(claim):
         if i in pairs or (
-            each.kind in ("quantity", "date", "force") and any(same(each, given[j]) for j in free)
+            each.kind in ("quantity", "date", "force")
+            and any(same(each, given[j]) or _left_bare(each, given, j, used) for j in free)
         ):
             continue
         for j in free:
@@ -39,6 +40,17 @@ def contrary_words(found: Comparison) -> Iterator[tuple[Difference, int]]:
             if kind and _in_one_place(found, i, j, kind):
                 where = f"{given[j].start}:{given[j].end}"
                 yield Difference(kind, each.start, each.end, where, exclusive=True), i
+
+
+def _left_bare(each: Element, given: Sequence[Element], j: int, used: Collection[int]) -> bool:
+    """`five years for the motor and two for other parts`: the claim's figure, without its unit, before its words."""
+    ours, theirs = each.quantity, given[j].quantity
+    if ours is None or theirs is None or theirs.dimension or ours.dimension in ("", "%"):
+        return False
+    if j and given[j - 1].value == "(":
+        return False
+    alike = equal(ours.values[0] / ours.factor, theirs.values[0])
+    return alike and _next(given, j, 1) in used
 
 
 def _in_one_place(found: Comparison, i: int, j: int, kind: str) -> bool:
@@ -50,7 +62,7 @@ def _in_one_place(found: Comparison, i: int, j: int, kind: str) -> bool:
     if kind in ("number", "bound") and _by_how_much(claim, i) != _by_how_much(given, j):
         return False
     if one_figure(claim[i], given[j]):
-        return True
+        return kind != "bound" or (_one_clause(given, pairs, j) and not _of_the_rest(given, pairs))
     return _same_place(claim, given, pairs, i, j, kind) or _only_ones(claim, given, pairs, i, j)
 
 
@@ -82,6 +94,15 @@ def _contrary(claimed: Element, given: Element) -> DifferenceKind | Literal[""]:
     if claimed.name and given.name and not same(claimed, given):
         return "name"
     return "name" if _letter(claimed) and _letter(given) and not same(claimed, given) else ""
+
+
+REST = frozenset({"other", "others", "otherwise", "rest", "remaining", "remainder", "else"})
+
+
+def _of_the_rest(given: Sequence[Element], pairs: dict[int, int]) -> bool:
+    """Whether something of the claim is said of those on the other side of a limit: `…, others pro rata`."""
+    at = next((j for j, each in enumerate(given) if not each.keys.isdisjoint(REST)), len(given))
+    return any(j > at for j in pairs.values())
 
 
 FEWEST_DIGITS = 2

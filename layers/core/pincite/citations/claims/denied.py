@@ -24,8 +24,12 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return
     if any(each.keys & listed("denying") for each in left):
         return
-    if any(each.value == "non" for each in (*claim, *given)):
+    if any(each.value == "non" for each in (*claim, *given)) or any(each.value in _SINCE for each in claim):
         return
+    if any(each.value in _TIMES for i, each in enumerate(claim) if i not in pairs and each.kind != "neg"):
+        return  # not since 2019, where it last was in 2019
+    if any(each.kind == "force" and not denies(each) for each in left):
+        return  # what was to be need not have been
     ours = [i for i, each in enumerate(claim) if denies(each)]
     low, high = min(pairs.values()), max(pairs.values())
     theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]
@@ -76,6 +80,9 @@ def denied_altogether(found: Comparison) -> Difference | None:
     return Difference("negation", first.start, claim[bound[-1]].end, where, exclusive=True)
 
 
+_TIMES = frozenset({"since", "after", "before", "until"})
+_SINCE = frozenset({"nomore", "notyet"})
+"""Denials of one time: what was so before, or will be, does not speak against them."""
 _BINDING = frozenset({"cond", "comp", "concess", "reason", "purpose"})
 FEWEST_DENIED = 3
 """Words of a denial that a claim must say: `not eligible` leaves open for what."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from pincite.citations.claims.measure import Measured, Point, of_years, relative
 from pincite.citations.compare.same import excluding, holds, same
+from pincite.citations.reading.dates import MONTHS
 from pincite.citations.text.element import Element
 
 
@@ -47,6 +48,8 @@ def fits(said: Point, point: Point, given: Measured) -> bool:
         return False
     if any(each.kind == "rel" and not any(same(each, ours) for ours in said.when) for each in point.when):
         return False  # `by 2019`, `before 2019`
+    if sum(each.date is not None or not each.keys.isdisjoint(MONTHS) for each in point.when) > 1:
+        return bag(said.when, point.when)  # of two days or months one is not the other
     words = [each for each in said.when if each.keys.isdisjoint({"same", "the same", "corresponding"})]
     ends = len(words) < len(said.when) or any(_ends(each, words, point) for each in words)
     return all(any(_alike(a, b, ends=ends) for b in point.when) or _ends(a, words, point) for a in words) or (
@@ -86,6 +89,14 @@ def _year_before(words: Sequence[Element], given: Measured) -> bool:
     a, b = days[0][0], days[1][0]
     others = ([e for e in side if e.date is None] for side in (later, earlier))
     return (a.year, a.month, a.day) == (b.year + 1, b.month, b.day) and bool(b.year) and bag(*others)
+
+
+def next_to(later: Point, earlier: Point) -> bool:
+    """Whether no year lies between the two, so that `rose in 2021` tells of the change from the one to the other."""
+    years = [[e.date.year for e in point.when if e.date is not None] for point in (later, earlier)]
+    return (
+        [len(side) for side in years] != [1, 1] or not all(map(all, years)) or years[0][0] - years[1][0] <= 1
+    )
 
 
 def _quarter(point: Point) -> int:

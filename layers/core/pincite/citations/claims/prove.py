@@ -18,7 +18,7 @@ from pincite.citations.compare.compounds import rejoined
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.moves import in_order
 from pincite.citations.compare.omissions import omitted
-from pincite.citations.compare.same import holds
+from pincite.citations.compare.same import holds, same
 from pincite.citations.text.element import Element
 from pincite.citations.text.statement import Statement
 
@@ -120,9 +120,19 @@ def beside_clauses(claim: tuple[Element, ...], statement: Statement) -> Iterator
         found = _compared(claim, clause, statement)
         loose = [i for i, each in enumerate(claim) if each.content and i not in found.pairs]
         value = [i for i in loose if claim[i].kind != "word"]
+        if any(_goes_on(other, claim, value) for other in clauses if other is not clause):
+            continue
         ahead = [i for i in range(value[0] if value else 0) if claim[i].content][-1:]
         if len(value) == 1 and all(claim[i].verb and [i] == ahead for i in loose if i != value[0]):
             yield found
+
+
+def _goes_on(clause: Sequence[Element], claim: Sequence[Element], value: Sequence[int]) -> bool:
+    """Whether a clause without a subject of its own has the claim's value: `planned 40 homes and built 30`."""
+    first = next((each for each in clause if each.content), None)
+    has = any(same(claim[i], each) for i in value for each in clause)
+    theirs = all(any(same(each, other) for each in claim) for other in clause if other.content)
+    return has and theirs and first is not None and (first.kind != "word" or first.finite)
 
 
 def _parts(each: Element) -> bool:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
 from pincite.citations.claims.conditions import without_condition
-from pincite.citations.claims.contrary import contrary_words, one_figure
+from pincite.citations.claims.contrary import REST, contrary_words, one_figure
 from pincite.citations.claims.denied import denied, denied_altogether, predicate, predicated
 from pincite.citations.claims.names import other_names
 from pincite.citations.claims.places import exchanged_places
@@ -20,8 +20,10 @@ from pincite.citations.claims.rates import exchanged_rates, only_some
 from pincite.citations.claims.unrealised import unrealised
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.omissions import added_up
+from pincite.citations.compare.same import opposites
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
+from pincite.citations.text.quantity import contrary
 
 BOUND = 0.7
 """Share of a fact's words, what differs aside, that the statement must bear before it can refute it."""
@@ -46,10 +48,16 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
     reordered = any(d.kind == "order" for d in found.differences)
     narrower = _narrower(found)
     turned = sum(map(denies, found.claim)) != _denials(found)
-    for difference, i in _exclusive(found):
+    exclusive = list(_exclusive(found))
+    beyond = _beyond(found, exclusive)
+    for difference, i in exclusive:
+        if beyond and difference.kind in ("force", "negation", "opposite", "bound"):
+            continue
         if turned and difference.kind not in ("negation", "force"):
             continue
         if narrower and difference.kind == "opposite":
+            continue
+        if difference.kind == "number" and _of_the_others(found, i):
             continue
         if reordered and difference.kind in ("opposite", "name", "force") and predicate(found.claim) != i:
             continue
@@ -77,6 +85,36 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
         ):
             return difference
     return None
+
+
+def _beyond(found: Comparison, exclusive: Sequence[tuple[Difference, int]]) -> bool:
+    """Whether the claim speaks of those beyond a limit and says the opposite of them: `firms under 50 need not`, where
+    those of 50 or more must."""
+    amounts = [each.quantity for i, each in enumerate(found.claim) if each.quantity and i not in found.pairs]
+    limits = [each.quantity for each in found.given if each.quantity is not None]
+    turned = any(contrary(ours, theirs) == "bound" for ours in amounts for theirs in limits)
+    bounding = listed("more") | listed("fewer")
+    return turned and any(
+        difference.kind in ("force", "negation", "opposite") and not found.claim[i].keys & bounding
+        for difference, i in exclusive
+    )
+
+
+def _of_the_others(found: Comparison, i: int) -> bool:
+    """`two of the twelve disagreed` beside `ten of the twelve agreed`: a count of those of whom the opposite is so."""
+    counted = found.claim[i].quantity
+    if counted is None or counted.dimension not in ("", "%"):
+        return False
+    if any(not each.keys.isdisjoint(REST) for each in found.given):
+        return True
+    if i + 1 >= len(found.claim) or found.claim[i + 1].value != "of":
+        return False
+    return any(
+        opposites(each, other)
+        for k, each in enumerate(found.claim)
+        if k not in found.pairs and each.kind == "word"
+        for other in found.given
+    )
 
 
 def _denials(found: Comparison) -> int:

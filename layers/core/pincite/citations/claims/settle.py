@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.claims.cells import boxed, contradicts_cell, proves_cell
+from pincite.citations.claims.contrary import REST
 from pincite.citations.claims.facts import facts
 from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
@@ -18,7 +19,9 @@ from pincite.citations.claims.prove import (
     compare,
     told_of_another,
 )
+from pincite.citations.claims.readings import subject_of
 from pincite.citations.claims.refute import refuted
+from pincite.citations.claims.restated import agentless
 from pincite.citations.claims.rows import told_row
 from pincite.citations.claims.worked import worked_out
 from pincite.citations.compare.difference import Difference
@@ -32,6 +35,9 @@ from pincite.citations.text.token import language
 
 MOST_READ = 200
 """Statements of a long text that are read to see whether their pronoun could speak of the claim."""
+
+FEWEST_UNHEARD = 3
+"""Words of a claim, none of them the source's, before that is said not to speak of it: two may stand for others."""
 
 _MARKER = re.compile(r"\[\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]")
 
@@ -132,11 +138,16 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
             best = rank, comparison, statement
     figures = any(each.kind in ("quantity", "date") for each in said)
     if against is None and best is not None and figures:
+        rest = any(not each.keys.isdisjoint(REST) for each in best[2].elements)
         for comparison in beside_clauses(said, best[2]):
-            if any(d.kind == "relation" for d in comparison.differences):
+            if any(d.kind == "relation" for d in comparison.differences) or not _of_its_subject(
+                said, comparison
+            ):
                 continue
             wrong = refuted(comparison, clause=True)
-            if wrong is not None and wrong.kind in ("number", "date", "bound"):
+            if wrong is not None and (
+                wrong.kind in ("number", "date") or (wrong.kind == "bound" and not rest)
+            ):
                 against = wrong, best[2]
     worked = worked_out(said, found) if figures or _compares(said) else None
     if worked is not None and worked.difference is None:
@@ -148,7 +159,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
         return Settled("refuted", ((start, end),), (cell,), 1.0)
     if against is not None:
         return Settled("refuted", ((against[1].start, against[1].end),), (against[0],), 1.0)
-    if not near and not any(_goes_on(statement) for statement in found[:MOST_READ]):
+    unheard = not near and sum(each.kind == "word" for each in wanted) >= FEWEST_UNHEARD
+    if unheard and not any(_goes_on(statement) for statement in found[:MOST_READ]):
         everything = Difference("added", said[0].start, said[-1].end)
         return Settled("absent", (), (everything,), 0.0)
     if best is None:
@@ -160,10 +172,21 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
 def _told_of_another(said: tuple[Element, ...], statement: Statement) -> Difference | None:
     """What a statement that says one thing of several says otherwise of the one that the claim speaks of."""
     wrong = told_of_another(said, statement)
-    beside = (refuted(comparison) for comparison in beside_parallels(said, statement) if wrong is None)
+    beside = (
+        refuted(comparison)
+        for comparison in beside_parallels(said, statement)
+        if wrong is None and _of_its_subject(said, comparison)
+    )
     return wrong or next(
         (each for each in beside if each is not None and each.kind in ("number", "date")), None
     )
+
+
+def _of_its_subject(said: Sequence[Element], found: Comparison) -> bool:
+    """Whether the claim is of whom the part that is set beside it speaks: a passive that names nobody is of anybody."""
+    subject = [each for each in subject_of(found.given) if each.content]
+    bound = [found.given[j] for j in found.pairs.values()]
+    return agentless(said) is None or not subject or any(each in bound for each in subject)
 
 
 def _compares(said: Sequence[Element]) -> bool:

@@ -13,6 +13,8 @@ from pincite.citations.text.quantity import agrees
 _LOOSE = frozenset({"in", "at", "on", "of", "for", "during", "over", "within", "through"})
 """Prepositions that writers choose freely for one relation: the period, the place, the thing of which it is so."""
 _DENYING = frozenset({"not", "non"})
+_DENIED = _DENYING | {"nomore", "notyet"}
+"""Denials that follow from each other one; `no longer` and `not yet` say more."""
 _UNIVERSAL = frozenset({"all", "any"})
 
 
@@ -33,7 +35,7 @@ def same(claimed: Element, given: Element) -> bool:
     if claimed.kind == "rel":
         return claimed.value == given.value or {claimed.value, given.value} <= _LOOSE
     if claimed.kind == "neg":
-        return claimed.value == given.value or {claimed.value, given.value} == _DENYING
+        return claimed.value == given.value or (claimed.value in _DENYING and given.value in _DENIED)
     if claimed.kind == "quant":
         return claimed.value == given.value or {claimed.value, given.value} <= _UNIVERSAL
     return claimed.value == given.value

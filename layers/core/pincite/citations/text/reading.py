@@ -60,10 +60,14 @@ class _Reader(Amounts):
         self.out: list[Element] = []
         self.limit: Element | None = None
         self.about = ""
+        self.passed: set[int] = set()
 
     def read(self) -> list[Element]:
         at = 0
         while at < len(self.tokens):
+            if at in self.passed:
+                at += 1
+                continue
             at = self._date(at) or self._quantity(at) or self._phrase(at)
         return _joined(self.out)
 
@@ -137,6 +141,7 @@ class _Reader(Amounts):
         self.limit, self.about = None, ""
         found, end = self._bound_after(found, end)
         end = min(end, len(self.tokens))
+        found = self._bound_behind_noun(found, end)
         keys = frozenset({"quantity"})
         self.out.append(Element("quantity", keys, start, self.tokens[end - 1].end, quantity=found))
         self._first_of(found)
@@ -144,6 +149,19 @@ class _Reader(Amounts):
         if end < len(self.tokens) and self.text[last : self.tokens[end].start] == "/":
             self.out.append(Element("rel", frozenset({"rel per"}), last, last + 1, value="per"))
         return end
+
+    def _bound_behind_noun(self, found: Quantity, at: int) -> Quantity:
+        """`50 staff or more`: the limit behind what is counted, which is not read again."""
+        noun = self.tokens[at] if at < len(self.tokens) else None
+        if found.bound or found.dimension or noun is None or noun.shape != "word":
+            return found
+        if cues(self.code).get((noun.word,)):
+            return found
+        limited, end = self._bound_after(found, at + 1)
+        if not limited.bound or self.tokens[at + 1].word not in ("or", "and"):
+            return found
+        self.passed.update(range(at + 1, end))
+        return limited
 
     def _first_of(self, amount: Quantity) -> None:
         """`the first $500` are not $500, as `the first 12 months` are 12 months."""
