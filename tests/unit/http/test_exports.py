@@ -1,5 +1,6 @@
 """An answer to hand on, as Word, PDF, Markdown and one HTML file; read back by the readers of documents."""
 
+import base64
 import hashlib
 import io
 import json
@@ -12,10 +13,12 @@ import numpy as np
 import pypdfium2
 import pytest
 from lxml import etree
+from PIL import Image
 
 from pincite.exporting.page_picture import marked_page
 from pincite.exporting.truetype import liberation
 from pincite.ingestion.parse import parse
+from pincite.pipeline import ingest
 from pincite.sweeping.redact import BLOCK
 from tests.unit.conftest import LEASE
 
@@ -210,10 +213,23 @@ def test_the_pack_says_the_words_as_they_were_cited_after_the_document_changed_a
     assert not [name for name in names if name.startswith("documents/")]
 
 
+def test_the_html_holds_the_cited_page_of_a_pdf_as_a_picture_and_asks_nobody_for_it(client, parts):
+    data = (Path(__file__).parents[2] / "golden" / "ingestion" / "cases" / "two-columns.pdf").read_bytes()
+    ingest("levels.pdf", data, collection="default", parts=parts)
+    asked = {"query": "At which level is the second warning given?", "inference_mode": "low"}
+    made = client.post("/api/query", json=asked).json()
+    assert made["citations"][0]["page_number"] == 1
+    page = exported(client, made, "html").decode()
+    pictures = re.findall(r'<img alt="levels.pdf, page 1[^"]*" src="data:image/png;base64,([^"]+)">', page)
+    assert len(pictures) == page.count("<img") == 1
+    with Image.open(io.BytesIO(base64.b64decode(pictures[0]))) as picture:
+        drawn = np.asarray(picture).astype(int)
+    assert (drawn @ [1, 0, -1] > 120).sum() > 500
+    assert "://" not in re.sub(r"base64,[^\"]+", "", page)
+
+
 def test_a_page_of_a_pdf_is_drawn_with_the_words_marked(client):
     """Where the words stand the picture is yellow, and nowhere else."""
-    from PIL import Image
-
     data = (Path(__file__).parents[2] / "golden" / "ingestion" / "cases" / "acroform.pdf").read_bytes()
     document = pypdfium2.PdfDocument(data)
     words = document[0].get_textpage().get_text_range().split("\r\n")[0].strip()

@@ -77,13 +77,14 @@ def _reviewed(file: Path, out: Path | None, as_json: bool, parts) -> None:  # ty
     """Each sentence with what the library says of it. Exit status 1: the library says otherwise of one."""
     from pincite import __version__
     from pincite.exporting.memo import FOUND, work_of
-    from pincite.http.exports import FORMATS
+    from pincite.http.exports import made_of
     from pincite.reviewing import review
 
     found = review(file.name, file.read_bytes(), parts.settings.collections, parts)
     if out is not None:
-        made, _, _ = FORMATS[FORMS[out.suffix]]
-        out.write_bytes(made(work_of(found, parts.now(), __version__)))
+        work = work_of(found, parts.now(), __version__)
+        made, _, _ = made_of(work, FORMS[out.suffix], parts.settings.collections, parts)
+        out.write_bytes(made)
     counts: Counter[str] = Counter(each.finding for each in found.sentences)
     if as_json:
         typer.echo(found.model_dump_json())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import html
+from collections.abc import Mapping
 
 from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where, worth
 from pincite.models import Source
@@ -16,21 +18,24 @@ h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.2rem;margin-top:2rem}h3{font
 blockquote{margin:.4rem 0;padding-left:.8rem;border-left:3px solid #b9b4a7;white-space:pre-line}
 code{font-size:.85em;overflow-wrap:anywhere}table{border-collapse:collapse}
 td,th{text-align:left;padding:.1rem .8rem .1rem 0;vertical-align:top}
+figure{margin:.6rem 0}figure img{max-width:100%;border:1px solid #d9d5ca}
 @media print{body{margin:0;max-width:none}a{color:inherit}}
 """
 
 
-def page(work: Work) -> str:
-    """Each citation with its quote marked in the passage as it was retrieved, its hash, and every check since."""
+def page(work: Work, pictures: Mapping[int, bytes] | None = None) -> str:
+    """Each citation with its quote marked in the passage as it was retrieved, its hash, and every check since.
+    `pictures`: by the number of its note, the cited page as a PNG."""
     body: list[str] = []
     before = 0
     for part in work.parts:
-        body.append(_part(part, before, alone=len(work.parts) == 1))
+        body.append(_part(part, before, pictures or {}, alone=len(work.parts) == 1))
         before += len(part.notes)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'; img-src data:\">"
         f"<title>{_safe(work.title)}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{_safe(work.title)}</h1>{''.join(body)}</main>"
         f"<footer><p>Made by pincite {_safe(work.version)} on {_safe(work.made_at)}. "
@@ -38,13 +43,13 @@ def page(work: Work) -> str:
     )
 
 
-def _part(part: WorkPart, before: int, *, alone: bool) -> str:
+def _part(part: WorkPart, before: int, pictures: Mapping[int, bytes], *, alone: bool) -> str:
     head = "" if alone else f"<h2>{_safe(part.question)}</h2>"
     asked = f'<p class="small">Asked as written: {_safe(part.asked)}</p>' if part.asked else ""
     kind = "says holds" if part.holds else "says"
     says = f'<p class="{kind}"><strong>{_safe(part.says)}.</strong> {_safe(part.reason)}</p>'
     remarks = "".join(f'<p class="small">{_safe(remark)}</p>' for remark in part.remarks)
-    proofs = "".join(_proof(note, before, part.sources) for note in part.notes)
+    proofs = "".join(_proof(note, before, part.sources, pictures) for note in part.notes)
     facts = (
         f'<p class="small">Answer <code>{_safe(part.answer_id)}</code>, given {_safe(part.created_at)} by '
         f"{_safe(part.engine)}.</p>"
@@ -72,7 +77,7 @@ def _line(line: WorkLine, before: int) -> str:
     )
 
 
-def _proof(note: Note, before: int, sources: tuple[Source, ...]) -> str:
+def _proof(note: Note, before: int, sources: tuple[Source, ...], pictures: Mapping[int, bytes]) -> str:
     citation, number = note.citation, note.number + before
     marked = _marked(citation.text_span, citation.start_index, citation.chunk_id, sources)
     since = ""
@@ -89,10 +94,17 @@ def _proof(note: Note, before: int, sources: tuple[Source, ...]) -> str:
         f'<section class="proof" id="note{number}"><h3><a href="#ref{number}">[{number}]</a> '
         f"{_safe(where(citation))} · {_safe(worth(note))}</h3>"
         f'<p class="small">For the claim: “{_safe(citation.claim_text)}”</p>'
-        f"<blockquote>{marked}</blockquote>{since}"
+        f"<blockquote>{marked}</blockquote>{since}{_figure(note, pictures.get(number))}"
         f'<p class="small">{_safe(proof(note))}; characters {citation.start_index}–{citation.end_index}</p>'
         f"{history}</section>"
     )
+
+
+def _figure(note: Note, picture: bytes | None) -> str:
+    if picture is None:
+        return ""
+    source = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+    return f'<figure><img alt="{_safe(where(note.citation))}" src="{source}"></figure>'
 
 
 def _marked(span: str, start: int, chunk_id: str, sources: tuple[Source, ...]) -> str:

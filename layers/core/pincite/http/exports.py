@@ -15,6 +15,7 @@ from pincite.exporting.docx import docx
 from pincite.exporting.markdown import markdown
 from pincite.exporting.pack import Behind, pack
 from pincite.exporting.page import dated, page
+from pincite.exporting.page_picture import page_pictures
 from pincite.exporting.pdf import pdf
 from pincite.exporting.work import Work, WorkCitation, WorkPart, part_of
 from pincite.http.answers import as_of_today
@@ -26,7 +27,7 @@ from pincite.models import Answer
 router = APIRouter(tags=["exports"])
 
 Format = Literal["docx", "pdf", "markdown", "html", "zip"]
-SAID = "`html` is one file with all its proof, `zip` also holds the sources and documents, with a hash of each file"
+SAID = "`html`: one file with all its proof and cited pages as pictures; `zip` adds sources, documents and hashes"
 As = Annotated[Format, Query(alias="format", description=SAID)]
 
 FORMATS: dict[str, tuple[Callable[[Work], bytes], str, str]] = {
@@ -81,9 +82,9 @@ def answer_work(answer_id: str, collections: tuple[str, ...], parts: Parts) -> W
 
 def made_of(work: Work, format_: str, collections: tuple[str, ...], parts: Parts) -> tuple[bytes, str, str]:
     """A work in a form → its bytes, the ending of its name, its type."""
-    if format_ != "zip":
-        made, ending, media_type = FORMATS[format_]
-        return made(work), ending, media_type
+
+    def original(document_id: str, version: str) -> bytes | None:
+        return behind(document_id, version).original
 
     def behind(document_id: str, version: str) -> Behind:
         try:
@@ -93,7 +94,12 @@ def made_of(work: Work, format_: str, collections: tuple[str, ...], parts: Parts
         except NotFound:
             return Behind(None, None)
 
-    return pack(work, behind), "zip", "application/zip"
+    if format_ == "zip":
+        return pack(work, behind), "zip", "application/zip"
+    made, ending, media_type = FORMATS[format_]
+    if format_ == "html":
+        return page(work, page_pictures(work, original)).encode(), ending, media_type
+    return made(work), ending, media_type
 
 
 def _file(
@@ -110,7 +116,7 @@ def sent(work: Work, data: bytes, ending: str, media_type: str) -> Response:
         media_type=media_type,
         headers={
             "Content-Disposition": f'attachment; filename="{dated(work)}.{ending}"',
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
             "Cache-Control": "private, no-store",
         },
     )

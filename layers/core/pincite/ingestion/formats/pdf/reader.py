@@ -76,7 +76,7 @@ def parts(name: str, data: bytes) -> list[Pages]:
     refuse_cut_off(name, data)
     with _opened(name, data) as document:
         last = len(document)
-        with _PDFIUM:
+        with PDFIUM:
             _refuse_xfa(name, document)
     return [(first, min(first + PART - 1, last)) for first in range(1, last + 1, PART)]
 
@@ -85,7 +85,7 @@ def read_part(name: str, data: bytes, pages: Pages, ocr: OCR | None = None) -> M
     """One part → text with physical pages and their printed labels. Its neighbours are looked at as well: running heads
     show in them. `parts` has looked at the streams."""
     with _opened(name, data) as document:
-        with _PDFIUM:
+        with PDFIUM:
             attached = document.count_attachments()
         out = _written(_in_windows(_pages(name, document, pages, ocr)), pages, ocr is not None)
         if pages[0] == 1 and is_torn(data):
@@ -115,7 +115,7 @@ def _refuse_xfa(name: str, document: Any) -> None:
         raise Unreadable(name, _XFA)
 
 
-_PDFIUM = threading.Lock()
+PDFIUM = threading.Lock()
 """pdfium is not safe in several threads, even with a document for each: a second one crashes the process. So each of
 its calls is made by one thread at a time; between pages others may go on with theirs."""
 
@@ -124,7 +124,7 @@ its calls is made by one thread at a time; between pages others may go on with t
 def _opened(name: str, data: bytes) -> Iterator[Any]:
     import pypdfium2
 
-    with _PDFIUM:
+    with PDFIUM:
         try:
             document = pypdfium2.PdfDocument(data)
         except pypdfium2.PdfiumError as error:
@@ -141,18 +141,18 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
             raise Unreadable(name, f"{_DAMAGED}; {remedy(name)}")
         yield document
     finally:
-        with _PDFIUM:
+        with PDFIUM:
             document.close()
 
 
 def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[_PageRead]:
     spent = looked = 0.0
     first, last = pages
-    with _PDFIUM:
+    with PDFIUM:
         count = len(document)
     for index in range(max(first - 1 - REACH, 0), min(last + REACH, count)):
         wanted = ocr is not None and first <= index + 1 <= last
-        with _PDFIUM:
+        with PDFIUM:
             began = time.monotonic()
             words, label, shown = _page_of(document, index, wanted, looked < MAX_LOOKING)
             looked += time.monotonic() - began
