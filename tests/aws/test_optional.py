@@ -132,6 +132,19 @@ def test_what_is_kept_goes_with_a_stack_that_never_came_to_be_whatever_it_is():
     assert {name for name, each in RESOURCES.items() if each["Type"] in stateful} <= set(kept)
 
 
+def test_what_is_traced_and_logged_stands_in_the_cost_model():
+    page = (ROOT / "docs" / "aws.md").read_text("utf-8")
+    costs = page[page.index("## What it costs") : page.index("## Limits")]
+    assert TEMPLATE["Globals"]["Function"]["Tracing"] == "Active"
+    assert RESOURCES["Api"]["Properties"]["TracingEnabled"]
+    for row in (
+        "X-Ray: the first request of each second",
+        "access log, a line of",
+        "the product's numbers (`Pincite`)",
+    ):
+        assert f"| {row}" in costs, row
+
+
 # ── concurrency within the quota ─────────────────────────────────────────────────────────────────────────
 
 

@@ -18,15 +18,16 @@ before(async () => {
   page = browser.page;
   await put("a.md", lease(900, "three months"));
   await put("b.md", lease(700, "nine weeks"));
-  await put("c.md", "# Boats\n\nA berth costs 40 EUR a night. Boats keep below five knots inside the harbour.\n");
+  await put("c.md", "# Boats\n\nA berth costs 40 EUR a night. Boats keep below five knots inside the harbour.\n", { office: "harbour", year: 2026 });
 });
 after(async () => {
   await browser?.context.close();
   await server?.stop();
 });
 
-async function put(name, content) {
+async function put(name, content, metadata = {}) {
   const form = new FormData();
+  form.append("metadata", JSON.stringify(metadata));
   form.append("file", new Blob([content]), name);
   const reply = await fetch(`${url}api/documents`, { method: "POST", body: form });
   assert.equal(reply.status, 201);
@@ -47,6 +48,7 @@ const stored = async (question, document) => {
 test("chosen documents are asked many questions in a table, each cell cited", async () => {
   await page.goto(`${url}#/documents`);
   await page.waitForSelector(".document-row");
+  assert.match(await page.innerText(".document-row:has-text('c.md')"), /Metadata: office = harbour; year = 2026/);
   await page.getByLabel("Choose a.md").check();
   await page.getByLabel("Choose b.md").check();
   await clean();
@@ -154,7 +156,7 @@ test("which models answer and judge, whether they are reached, and what they cos
 
 test("the queue: a citation that no longer holds is given away with a note, let stand, opened again, asked again", async () => {
   assert.equal((await stored("What does a berth cost a night?")).abstained, false);
-  await put("c.md", "# Boats\n\nA berth costs 55 EUR a night. Boats keep below five knots inside the harbour.\n");
+  await put("c.md", "# Boats\n\nA berth costs 55 EUR a night. Boats keep below five knots inside the harbour.\n", { office: "harbour", year: 2026 });
   await page.goto(`${url}#/answers/queue`);
   const row = page.locator(".answer-row", { hasText: "What does a berth cost a night?" }).first();
   await row.waitFor();
