@@ -12,9 +12,9 @@ from tests.unit.ingestion.test_pdf_fields import made
 UNSEEN = "Text that nobody sees (switched off, covered, in the colour of its ground) was left out on page 1."
 
 
-def drawn(stream):
+def drawn(stream, room=400):
     """A page whose content is written as it stands, fonts named /plain and /bold → PDF."""
-    whole = pdf([[Text(0, 0, "#" * 400)]])
+    whole = pdf([[Text(0, 0, "#" * room)]])
     start = whole.index(b"stream\n") + 7
     length = whole.index(b"\nendstream") - start
     assert len(stream) <= length
@@ -126,3 +126,34 @@ def test_words_with_a_line_through_them_are_crossed_out_and_underlined_ones_are_
     assert made(text + under).text == "The fee is 30 euros 35 euros."
     across = "20 703.5 500 0.6 re f\n"
     assert made(text + across).text == "The fee is 30 euros 35 euros."
+
+
+ITEMS = (
+    b"The tenant keeps the stairs of the house clean and lit", b"The owner paints the rooms before a tenant moves in",
+    b"Dogs are allowed on every floor but the first",
+)  # fmt: skip
+SQUARE = b"74 %d 5 5 re f"
+ROUND = b"74 %d m 77 %d l 80 %d l 77 %d l f"
+
+
+def listed(mark, x=90):
+    lines = [b"BT /plain 11 Tf 72 740 Td (This holds for all:) Tj ET"]
+    for number, item in enumerate(ITEMS):
+        y = 720 - 14 * number
+        at = tuple(y + by for by in (1, 4, 1, 7))[: mark.count(b"%d")]
+        lines.append(mark % at + b" BT /plain 11 Tf %d %d Td (%s) Tj ET" % (x, y, item))
+    return parse("a.pdf", drawn(b" ".join(lines), room=1200)).text
+
+
+@pytest.mark.parametrize("mark", [SQUARE, ROUND], ids=["square", "diamond"])
+def test_drawn_signs_of_a_list_part_its_items(mark):
+    assert listed(mark).split("\n\n")[1:] == [f"▪ {item.decode()}" for item in ITEMS]
+
+
+@pytest.mark.parametrize(
+    ("mark", "x"),
+    [(b"74 %d 16 9 re f", 95), (SQUARE, 250), (b"1 0 0 RG 74 %d 5 5 re S", 90)],
+    ids=["too large", "too far", "not filled"],
+)
+def test_other_shapes_beside_lines_are_no_signs(mark, x):
+    assert "▪" not in listed(mark, x)

@@ -10,6 +10,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pincite.ingestion.formats.pdf.itemsigns import Mark, marks
 from pincite.ingestion.formats.pdf.squares import LARGEST, Outline, Point, Square, is_small, squares
 
 MAX_ITEMS, MAX_SEGMENTS = 20_000, 60_000
@@ -42,10 +43,12 @@ class DrawnLine(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """`squares`: boxes as are ticked, each with whether anything is drawn in it; their sides are no lines."""
+    """`squares`: boxes as are ticked, each with whether anything is drawn in it; their sides are no lines. `marks`: may
+    be the signs of a list."""
 
     lines: tuple[DrawnLine, ...] = ()
     squares: tuple[Square, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 def drawn(page: Any, place: Callable[[float, float], Point]) -> Drawn:
@@ -67,7 +70,7 @@ def drawn(page: Any, place: Callable[[float, float], Point]) -> Drawn:
     found, others = squares(outlines)
     for one in others:
         out.extend(_of(one.points, width, height, not one.stroked))
-    return Drawn(tuple(out), tuple(found))
+    return Drawn(tuple(out), tuple(found), marks(others))
 
 
 def _of(points: Sequence[Point], width: float, height: float, ground: bool) -> Iterator[DrawnLine]:

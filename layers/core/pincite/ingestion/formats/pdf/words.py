@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from pincite.ingestion.clean import raised
 from pincite.ingestion.formats.pdf.boxes import CharacterBoxes, PageFrame
 from pincite.ingestion.formats.pdf.fields import FieldText, shown_on
+from pincite.ingestion.formats.pdf.itemsigns import with_signs
 from pincite.ingestion.formats.pdf.rules import DrawnLine, drawn
 from pincite.ingestion.formats.pdf.seen import Seen, seen
 from pincite.ingestion.formats.pdf.squares import with_boxes
@@ -131,6 +132,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
         words.extend(_set(shown, frame))
     shapes = drawn(page, frame.point)
     words = with_boxes(with_strikes(words, shapes.lines), shapes.squares)
+    words = with_signs(words, shapes.marks)
     texts = as_boxes([word.text for word in words])
     words = [word._replace(text=text) for word, text in zip(words, texts, strict=True)]
     sample = found[:: len(found) // _SAMPLE + 1]
