@@ -24,7 +24,7 @@ _WORDS = 3
 SIGN = "▪"
 
 
-class Mark(NamedTuple):
+class ItemSign(NamedTuple):
     """A small filled shape, in reading space."""
 
     x0: float
@@ -37,9 +37,9 @@ class Mark(NamedTuple):
         return (self.top + self.bottom) / 2
 
 
-def marks(outlines: Sequence[Outline]) -> tuple[Mark, ...]:
+def marks(outlines: Sequence[Outline]) -> tuple[ItemSign, ...]:
     """Outlines → those as small and even as signs of a list are."""
-    found = [Mark(*one.box) for one in outlines if one.filled]
+    found = [ItemSign(*one.box) for one in outlines if one.filled]
     even = [
         one
         for one in found
@@ -50,7 +50,7 @@ def marks(outlines: Sequence[Outline]) -> tuple[Mark, ...]:
     return tuple(dict.fromkeys(even)) if len(even) <= _MOST else ()
 
 
-def with_signs(words: Sequence[Word], found: Sequence[Mark]) -> list[Word]:
+def with_signs(words: Sequence[Word], found: Sequence[ItemSign]) -> list[Word]:
     """Words, with a sign for each mark that begins a line, where several stand under each other."""
     out = list(words)
     alone = [one for one in found if not any(_beside(one, other) for other in found)]
@@ -62,7 +62,7 @@ def with_signs(words: Sequence[Word], found: Sequence[Mark]) -> list[Word]:
     return out
 
 
-def _begins(mark: Mark, words: Sequence[Word]) -> Word | None:
+def _begins(mark: ItemSign, words: Sequence[Word]) -> Word | None:
     """The first word of the line that the mark begins; None where it begins none."""
     line = [word for word in words if word.top < mark.middle < word.bottom]
     after = [word for word in line if mark.x1 <= word.x0 + 1]
@@ -74,7 +74,7 @@ def _begins(mark: Mark, words: Sequence[Word]) -> Word | None:
     return first if near and alone and len(after) >= _WORDS else None
 
 
-def _beside(one: Mark, other: Mark) -> bool:
+def _beside(one: ItemSign, other: ItemSign) -> bool:
     """Whether two marks stand side by side, as parts of a drawing do."""
     apart = max(other.x0 - one.x1, one.x0 - other.x1)
     return other != one and abs(other.middle - one.middle) < _LARGEST and apart < 2 * _LARGEST

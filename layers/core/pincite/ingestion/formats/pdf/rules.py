@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pincite.ingestion.formats.pdf.itemsigns import Mark, marks
+from pincite.ingestion.formats.pdf.itemsigns import ItemSign, marks
 from pincite.ingestion.formats.pdf.squares import LARGEST, Outline, Point, Square, is_small, squares
 
 MAX_ITEMS, MAX_SEGMENTS = 20_000, 60_000
@@ -48,7 +48,7 @@ class Drawn(NamedTuple):
 
     lines: tuple[DrawnLine, ...] = ()
     squares: tuple[Square, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[ItemSign, ...] = ()
 
 
 def drawn(page: Any, place: Callable[[float, float], Point]) -> Drawn:
