@@ -18,7 +18,7 @@ import numpy as np
 from pincite.adapters import model_files, reranker_card
 from pincite.adapters.lexical_reranker import MOST_JOINED
 from pincite.adapters.onnx_text_model import OnnxTextModel
-from pincite.adapters.reranker_card import Calibration
+from pincite.adapters.reranker_card import RerankerCalibration
 from pincite.answering.joined import joined
 from pincite.answering.relevance import Asked, Text
 from pincite.answering.windows import window
@@ -39,7 +39,7 @@ class CrossEncoder:
 
     name = "cross-encoder/ms-marco-MiniLM-L-12-v2"
 
-    def __init__(self, model: OnnxTextModel, calibration: Calibration) -> None:
+    def __init__(self, model: OnnxTextModel, calibration: RerankerCalibration) -> None:
         self._model, self._calibration = model, calibration
         self._known: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._lock = threading.Lock()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from pincite.adapters.reranker_card import Calibration, packaged
+from pincite.adapters.reranker_card import RerankerCalibration, packaged
 from pincite.answering.joined import joined
 from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import model
@@ -44,7 +44,7 @@ def _scores(question: str, pool: Sequence[Text], similarities: Sequence[float]) 
 
 
 @cache
-def _calibration() -> Calibration:
+def _calibration() -> RerankerCalibration:
     return packaged("lexical").score
 
 

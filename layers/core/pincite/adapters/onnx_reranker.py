@@ -12,7 +12,7 @@ import numpy as np
 from pincite.adapters import reranker_card
 from pincite.adapters.onnx_folder import model_of
 from pincite.adapters.onnx_text_model import OnnxTextModel
-from pincite.adapters.reranker_card import Calibration
+from pincite.adapters.reranker_card import RerankerCalibration
 from pincite.errors import Misconfigured
 from pincite.ports import Scored
 
@@ -20,9 +20,11 @@ from pincite.ports import Scored
 class OnnxReranker:
     """score = what the card makes of the model's one logit; of two logits, of how far the second is above the first."""
 
-    def __init__(self, name: str, model: OnnxTextModel, calibration: Calibration | None = None) -> None:
+    def __init__(
+        self, name: str, model: OnnxTextModel, calibration: RerankerCalibration | None = None
+    ) -> None:
         self.name, self._model = name, model
-        self._calibration = calibration or Calibration()
+        self._calibration = calibration or RerankerCalibration()
 
     def log_odds(self, question: str, texts: Sequence[str]) -> list[float | None]:
         """What the model says of each text; None where it gives no number."""

@@ -13,7 +13,7 @@ from pincite.errors import Misconfigured
 from pincite.models import Noun
 
 
-class Calibration(Noun):
+class RerankerCalibration(Noun):
     """score = 1 / (1 + exp(−(slope · log-odds + bias))): of the texts that get .8, about 80 % answer. `fitted_on` says
     of which texts."""
 
@@ -26,24 +26,24 @@ class Calibration(Noun):
         return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, self.slope * log_odds + self.bias))))
 
 
-class Card(Noun):
+class RerankerCard(Noun):
     """`score`: without one the model's own log-odds are believed."""
 
-    score: Calibration = Calibration()
+    score: RerankerCalibration = RerankerCalibration()
 
 
-def packaged(name: str) -> Card:
+def packaged(name: str) -> RerankerCard:
     """The card of a model that is pinned."""
     text = (resources.files("pincite.adapters") / "data" / f"{name}.json").read_text("utf-8")
-    return Card.model_validate_json(text)
+    return RerankerCard.model_validate_json(text)
 
 
-def of_folder(folder: Path) -> Card:
+def of_folder(folder: Path) -> RerankerCard:
     """That of a user's folder. Raises `Misconfigured` where it cannot be read."""
     own = folder / "pincite.json"
     if not own.is_file():
-        return Card()
+        return RerankerCard()
     try:
-        return Card.model_validate_json(own.read_text("utf-8"))
+        return RerankerCard.model_validate_json(own.read_text("utf-8"))
     except ValueError as error:
         raise Misconfigured(f"pincite.json of reranker folder {folder.name} does not fit") from error
