@@ -114,7 +114,10 @@ def _chosen(
     else:
         whole = page.of_one_document(passages)
         ranked = (page if whole else among).ranked(question, asked, passages, texts, reader)
-        answers = min(answers, (page if whole else among).ANSWERS) if asked.words else answers
+        if asked.words and not whole and asked.read_in is not None:
+            answers = max(answers, among.ELSEWHERE) if answers else answers
+        elif asked.words:
+            answers = min(answers, (page if whole else among).ANSWERS)
         keep = lowered(ranked[0].score, page.WITHIN) / ranked[0].score if ranked else KEEP
     key = holding(question)
     if key is not None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.answering.candidates import Quoted, candidates, lists
-from pincite.answering.kinds import kind_asked
+from pincite.answering.kinds import FIGURES
 from pincite.answering.lines import about_message, of_message
 from pincite.answering.measures import MEASURED, asks, lacks
 from pincite.answering.relevance import Asked, Text, logit
@@ -96,15 +96,17 @@ def under_title(text: str, title: str) -> str:
 
 
 def features(question: str, asked: Asked, quoted: Sequence[Quoted], titled: Sequence[float]) -> Rows:
-    """One row of `OF_SENTENCE` each."""
-    figures, name = asks(question), kind_asked(question) == "name"
+    """One row of `OF_SENTENCE` each. In another language than English what a figure is for is not known: any counts."""
+    english = asked.read_in is None
+    figures = asks(question) if english else asked.kind in FIGURES
+    name = asked.kind == "name"
     message = name or about_message(question)
     rows = []
     for each, under_title in zip(quoted, titled, strict=True):
+        [kind] = each.named(("kind",))
         # a number in a row of a list without headings, `Pear: 4`, is a price where one is asked for
         row = each.text if each.text.startswith("|") and not each.header else ""
-        lacked = figures and lacks(question, f"{each.spelled} {row}")
-        [kind] = each.named(("kind",))
+        lacked = figures and (lacks(question, f"{each.spelled} {row}") if english else kind == 0)
         rows.append(
             (
                 under_title,
