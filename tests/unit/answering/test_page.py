@@ -50,6 +50,13 @@ def test_a_price_of_what_the_page_has_no_word_of_is_none() -> None:
     assert "20 EUR" in answered("What does late payment cost?", lease)
 
 
+def test_a_number_in_a_row_without_headings_is_a_price() -> None:
+    fruit = "| Pear | 4 |\n| Plum | 6 |"
+    assert answered("What does a pear cost?", fruit) == "Pear: 4 [1]."
+    assert answered("How much is a plum?", fruit) == "Plum: 6 [1]."
+    assert answered("What does a melon cost?", fruit) == ""
+
+
 def test_the_head_of_an_e_mail_answers_for_the_e_mail_alone() -> None:
     assert answered("What time is the appointment?", MAIL, "Your appointment").startswith("your check-up")
     assert "3 Feb 2026" in answered("When was this e-mail sent?", MAIL, "Your appointment")
