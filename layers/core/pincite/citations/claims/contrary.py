@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from typing import Literal
 
 from pincite.citations.claims.prove import Comparison
@@ -30,9 +31,13 @@ def contrary_words(found: Comparison) -> Iterator[tuple[Difference, int]]:
     used = set(pairs.values())
     free = [j for j in range(len(given)) if j not in used]
     for i, each in enumerate(claim):
-        if i in pairs or (
-            each.kind in ("quantity", "date", "force")
-            and any(same(each, given[j]) or _left_bare(each, given, j, used) for j in free)
+        if (
+            i in pairs
+            or (
+                each.kind in ("quantity", "date", "force")
+                and (any(same(each, given[j]) or _left_bare(each, given, j, used) for j in free))
+            )
+            or _derived(each, given)
         ):
             continue
         for j in free:
@@ -40,6 +45,18 @@ def contrary_words(found: Comparison) -> Iterator[tuple[Difference, int]]:
             if kind and _in_one_place(found, i, j, kind):
                 where = f"{given[j].start}:{given[j].end}"
                 yield Difference(kind, each.start, each.end, where, exclusive=True), i
+
+
+def _derived(each: Element, given: Sequence[Element]) -> bool:
+    """Whether the claim's amount is the difference or the sum of two of the statement's: `by two votes` of 51 to 49."""
+    ours = each.quantity
+    if ours is None or ours.ordinal:
+        return False
+    there = [e.quantity for e in given if e.quantity is not None and not e.quantity.ordinal]
+    values = [e.values[0] for e in there if e.dimension == ours.dimension or not ours.dimension]
+    return any(
+        equal(abs(a - b), ours.values[0]) or equal(a + b, ours.values[0]) for a, b in combinations(values, 2)
+    )
 
 
 def _left_bare(each: Element, given: Sequence[Element], j: int, used: Collection[int]) -> bool:

@@ -30,11 +30,15 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return  # not since 2019, where it last was in 2019
     if any(each.kind == "force" and not denies(each) for each in left):
         return  # what was to be need not have been
+    if any((each.quantity is not None and each.quantity.ordinal) or each.keys & _NTH for each in left):
+        return  # the second tallest is not the tallest
     ours = [i for i, each in enumerate(claim) if denies(each)]
     low, high = min(pairs.values()), max(pairs.values())
     theirs = [j for j, each in enumerate(given) if denies(each) and low - 2 <= j <= high]
     if len(ours) + len(theirs) != 1 or (theirs and "omitted" in kinds):
         return
+    if ours and any(map(denies, given)):
+        return  # `in 2011 it did not`
     if theirs and _of_another_clause(given, theirs[0], pairs.values()):
         return
     if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):
@@ -80,6 +84,7 @@ def denied_altogether(found: Comparison) -> Difference | None:
     return Difference("negation", first.start, claim[bound[-1]].end, where, exclusive=True)
 
 
+_NTH = frozenset({"second", "third", "next", "another"})
 _TIMES = frozenset({"since", "after", "before", "until"})
 _SINCE = frozenset({"nomore", "notyet"})
 """Denials of one time: what was so before, or will be, does not speak against them."""

@@ -49,7 +49,9 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
         of_several = last < len(given) and given[last].quantity is not None
         return not before.negated and not (of_several and any(each.quantity for each in before.elements))
     if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
-        return not (before.negated and any(each.value == "but" for each in words)) and not _excepted(run)
+        return not (before.negated and any(each.value == "but" for each in words)) and not _excepted(
+            run, before
+        )
     marks = [each for each in run if not each.light or each.kind == "mark"]
     head, tail, lead = marks[0], marks[-1], words[0]
     opening = head.value if head.kind == "mark" else ""
@@ -72,7 +74,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
         return (
             not _of_place(given, first, words, opening)
             and not _counted_together(run, before)
-            and not _excepted(run)
+            and not _excepted(run, before)
             and _rest(lead, opening, words, before)
         )
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
@@ -206,7 +208,8 @@ def _counted_together(run: Sequence[Element], before: _Before) -> bool:
     between = ahead[amounts[-1] + 1 :]
     relations = [each.value for each in between if each.kind == "rel"]
     behind = next((each for each in run[1:] if each.kind != "disc"), run[-1])
-    own = behind.kind in ("det", "quantity", "pron", "quant")
+    half = behind.quantity is not None and behind.quantity.dimension == "%"
+    own = behind.kind in ("det", "quantity", "pron", "quant") and not half
     ahead_of = (ahead[amounts[-1]], *between)
     acts = any(b.finite and a.kind not in ("rel", "det", "quantity", "quant") for a, b in pairwise(ahead_of))
     if not acts:
@@ -214,12 +217,12 @@ def _counted_together(run: Sequence[Element], before: _Before) -> bool:
     return bool(relations) and (relations[-1] in _PLACES or behind.value in _PLACES)
 
 
-def _excepted(run: Sequence[Element]) -> bool:
+def _excepted(run: Sequence[Element], before: _Before) -> bool:
     """`all were clean [but one]`, `dogs are allowed [, but not in the hall]`."""
     words = [each for each in run if not each.light]
     if words[0].value != "but" or any(each.finite for each in run[1:]):
         return False
-    return len(words) < 2 or words[1].kind in ("neg", "quantity", "quant", "pron", "rel")
+    return before.negated or len(words) < 2 or words[1].kind in ("neg", "quantity", "quant", "pron", "rel")
 
 
 def _named(rest: Sequence[Element]) -> bool:
