@@ -25,7 +25,7 @@ from pincite.citations.claims.restated import agentless
 from pincite.citations.claims.rows import told_row
 from pincite.citations.claims.worked import worked_out
 from pincite.citations.compare.difference import Difference
-from pincite.citations.compare.same import same
+from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import CURRENCIES
@@ -89,10 +89,26 @@ def settle(claim: str, source: str) -> Settled:
         only = tuple(d for fact in each if fact.outcome == "refuted" for d in fact.differences)
         return Settled("refuted", evidence, only, bound)
     if all(fact.outcome == "proven" for fact in each):
+        if _of_other_times(parts, each, found):
+            return Settled("open", evidence, (Difference("date", own[0].start, own[-1].end),), bound)
         return Settled("proven", evidence, (), 1.0)
     if all(fact.outcome == "absent" for fact in each):
         return Settled("absent", evidence, differences, bound)
     return Settled("open", evidence, differences, bound)
+
+
+def _of_other_times(
+    parts: Sequence[tuple[Element, ...]], each: Sequence[Settled], found: Sequence[Statement]
+) -> bool:
+    """Whether a day at the end, which may be meant of all, is not the one of the statement for an earlier part."""
+    last = [element.date for element in parts[-1] if element.date is not None]
+    for part, fact in zip(parts[:-1], each[:-1], strict=True):
+        if not last or any(element.date is not None for element in part):
+            continue
+        theirs = [e.date for s in found if (s.start, s.end) in fact.evidence for e in s.elements]
+        if any(date is not None and excluding(last[-1], date) for date in theirs):
+            return True
+    return False
 
 
 def _figure(each: Element) -> Difference:
