@@ -142,9 +142,7 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
         wrong = refuted(comparison)
         if wrong is None and comparison.bound == len(wanted):
             wrong = _told_of_another(said, statement)
-        if wrong is not None and wrong.kind == "number" and _counted_elsewhere(said, wrong, found, statement):
-            wrong = None
-        if wrong is not None and wrong.kind == "tense" and _happened(said, wrong, found):
+        if wrong is not None and _known_elsewhere(said, wrong, found, statement):
             wrong = None
         if best is None or rank[0] > best[0][0]:
             against = None
@@ -154,17 +152,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
             best = rank, comparison, statement
     figures = any(each.kind in ("quantity", "date") for each in said)
     if against is None and best is not None and figures:
-        rest = any(not each.keys.isdisjoint(REST) for each in best[2].elements)
-        for comparison in beside_clauses(said, best[2]):
-            if any(d.kind == "relation" for d in comparison.differences) or not _of_its_subject(
-                said, comparison
-            ):
-                continue
-            wrong = refuted(comparison, clause=True)
-            if wrong is not None and (
-                wrong.kind in ("number", "date") or (wrong.kind == "bound" and not rest)
-            ):
-                against = wrong, best[2]
+        wrong = _told_beside(said, best[2])
+        against = (wrong, best[2]) if wrong is not None else None
     worked = worked_out(said, found) if figures or _compares(said) else None
     if worked is not None and worked.difference is None:
         return Settled("proven", worked.evidence, (), 1.0)
@@ -183,6 +172,19 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
         return Settled("open", (), tuple(Difference("added", each.start, each.end) for each in wanted), 0.0)
     share = best[1].bound / max(1, len(wanted))
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
+
+
+def _told_beside(said: tuple[Element, ...], statement: Statement) -> Difference | None:
+    """The value that a coordinated clause of the statement gives where the claim gives another; the last one's."""
+    found: Difference | None = None
+    rest = any(not each.keys.isdisjoint(REST) for each in statement.elements)
+    for comparison in beside_clauses(said, statement):
+        if any(d.kind == "relation" for d in comparison.differences) or not _of_its_subject(said, comparison):
+            continue
+        wrong = refuted(comparison, clause=True)
+        if wrong is not None and (wrong.kind in ("number", "date") or (wrong.kind == "bound" and not rest)):
+            found = wrong
+    return found
 
 
 def _told_of_another(said: tuple[Element, ...], statement: Statement) -> Difference | None:
@@ -216,6 +218,15 @@ def _ticked(told: bool, said: Sequence[Element], statement: Statement) -> Settle
         return Settled("proven", (span,), (), 1.0)
     words = Difference("box", said[0].start, said[-1].end, f"{span[0]}:{span[1]}", exclusive=True)
     return Settled("refuted", (span,), (words,), 1.0)
+
+
+def _known_elsewhere(
+    said: Sequence[Element], wrong: Difference, found: Sequence[Statement], statement: Statement
+) -> bool:
+    """Whether another statement bears what this one excludes."""
+    if wrong.kind == "number":
+        return _counted_elsewhere(said, wrong, found, statement)
+    return wrong.kind == "tense" and _happened(said, wrong, found)
 
 
 def _counted_elsewhere(
