@@ -134,6 +134,8 @@ def _changed(
             return _refuted(claim, "opposite", "direction", given)
     if claim.later.when and not claim.earlier.when and not next_to(later, earlier):
         return None
+    if claim.earlier.where and earlier.when and not later.when and not claim.earlier.when:
+        return None  # more than nurses did in 1990
     if claim.over and not apart(later, earlier, claim.over):
         return None
     known = bool(claim.direction or claim.steady)

@@ -127,6 +127,8 @@ class Reader(Roles):
             self.said["direction"] = each
         elif each.kind == "comp":
             self.compared, self.headed, self.side = True, True, "earlier"
+        elif each.kind == "be" and self.is_ and self.compared:
+            return None  # `than it was at launch`
         elif each.kind == "be" or (self.measure and each.keys & listed("level")):
             self.headed = self.is_ = self.headed or bool(self.measure)
             self.tense = self.tense or (each.value if each.kind == "be" else "")

@@ -118,8 +118,9 @@ def _modifiers(given: Sequence[Element], start: int, at: int, last: int) -> int:
     joined = at + run == last - 1 and given[last - 1].value == "and"
     if not run or last >= len(given) or given[last].kind != "word" or not (joined or at + run == last):
         return 0
-    if _any_privative(given[at:last]):
-        return 0
+    acted = at > start and given[at - 1].kind == "word" and given[last].finite and not joined
+    if acted or _any_privative(given[at:last]):
+        return 0  # `a moderator's [mistake] hid it`: the verb stands behind
     if joined:
         return run + 1 if _indefinite(given, start, at + run) else 0
     if (

@@ -46,8 +46,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     words = [each for each in run if not each.light]
     before = _Before(given[:first])
     if all(each.kind == "quant" and each.value in ("all", "any") for each in words):
-        of_several = last < len(given) and given[last].quantity is not None
-        return not before.negated and not (of_several and any(each.quantity for each in before.elements))
+        return not before.negated and not _of_each(given, first, last)
     if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
         return not (before.negated and any(each.value == "but" for each in words)) and not _excepted(
             run, before
@@ -75,12 +74,21 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
             not _of_place(given, first, words, opening)
             and not _counted_together(run, before)
             and not _excepted(run, before)
+            and not _of_both(run)
             and _rest(lead, opening, words, before)
         )
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
         less = lead.keys & {"less", "minus", "plus"}
         return lead.kind in ("pron", "word") and not denies and not less
     return _one_of_two(run, marks, given, first, last, before)
+
+
+def _of_each(given: Sequence[Element], first: int, last: int) -> bool:
+    """`2 kg each`, `each of the two … 2 kg`: an amount of each is not one of all."""
+    behind = next((each for each in given[last:] if each.kind != "det"), None)
+    several = behind is None or behind.kind == "mark" or behind.quantity is not None
+    others = [each for each in (*given[:first], *given[last:]) if each is not behind and each.quantity]
+    return several and any(each.quantity is not None and not each.quantity.ordinal for each in others)
 
 
 class _Before:
@@ -217,6 +225,16 @@ def _counted_together(run: Sequence[Element], before: _Before) -> bool:
     return bool(relations) and (relations[-1] in _PLACES or behind.value in _PLACES)
 
 
+def _of_both(run: Sequence[Element]) -> bool:
+    """`bars [and cafés with 50 seats]`: what stands behind two nouns may be of both; `an hour [and a half]`."""
+    words = [each for each in run if not each.light]
+    if words[0].value != "and" or any(each.finite for each in words):
+        return False
+    half = len(words) == 2 and words[1].quantity is not None and words[1].quantity.dimension == "%"
+    bare = len(run) > 1 and run[1].kind == "word"
+    return half or (bare and any(each.kind in ("rel", "pron") for each in words[2:]))
+
+
 def _excepted(run: Sequence[Element], before: _Before) -> bool:
     """`all were clean [but one]`, `dogs are allowed [, but not in the hall]`."""
     words = [each for each in run if not each.light]
@@ -263,6 +281,8 @@ def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before
         if lead.value == "or" or before.both:
             return False
         return lead.value == "but" or not (before.negated or before.conditioned)
+    if lead.kind == "rel" and before.event and any(each.kind == "comp" for each in before.elements):
+        return False  # more than they did in 1990
     if lead.kind == "rel" and before.event and lead.value in _CIRCUMSTANCES and opening in ("", ","):
         counts = any(e.quantity and not e.quantity.ordinal for e in before.elements)
         counts = counts and lead.value in _PLACES and not _when(words)

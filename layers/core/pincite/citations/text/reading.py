@@ -33,6 +33,9 @@ def elements(text: str, code: str = "") -> tuple[Element, ...]:
     return tuple(_Reader(text, code).read())
 
 
+_CLOCK = re.compile(r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?![\d:]|\.\d)")
+
+
 @cache
 def _key(cue: Cue) -> frozenset[str]:
     return frozenset({f"{cue.category} {cue.value}"})
@@ -68,7 +71,7 @@ class _Reader(Amounts):
             if at in self.passed:
                 at += 1
                 continue
-            at = self._date(at) or self._quantity(at) or self._phrase(at)
+            at = self._date(at) or self._clock(at) or self._quantity(at) or self._phrase(at)
         return _joined(self.out)
 
     # ── dates ────────────────────────────────────────────────────────────────────────────────────────────
@@ -108,6 +111,22 @@ class _Reader(Amounts):
         )
 
     # ── quantities ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _clock(self, at: int) -> int:
+        """`9:30` is a time of the day."""
+        found = _CLOCK.match(self.text, self.tokens[at].start)
+        if found is None:
+            return 0
+        end = at
+        while end < len(self.tokens) and self.tokens[end].start < found.end():
+            end += 1
+        minutes = 60.0 * int(found[1]) + int(found[2])
+        self._settle()
+        clock = Quantity((minutes,), "clock", step=1.0)
+        self.out.append(
+            Element("quantity", frozenset({"quantity"}), found.start(), found.end(), quantity=clock)
+        )
+        return end
 
     def _quantity(self, at: int) -> int:
         money, first = "", at
