@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.citations.check import DocumentText, check_citation
+from pincite.citations.citation_check import check_citation
+from pincite.citations.cited_sources import DocumentText
 from pincite.citations.support import Judges
 from pincite.models import Chunk, Page
 from pincite.requests import CandidateSource, CitationCheck, VerifyCitationRequest
@@ -148,6 +149,18 @@ def test_the_order_of_errors_is_the_contracts() -> None:
     assert check.verdict == "altered_quote"
     assert check.alterations[0].kind == "number"
     assert check.confidence_score == min(check.text_span_score or 0, check.claim_relevance_score or 0)
+
+
+def test_a_quote_of_a_candidate_is_misattributed_to_it() -> None:
+    request = VerifyCitationRequest(
+        source_text="Rent is due monthly.",
+        expected_text_span="The fee is refunded in May.",
+        candidates=(CandidateSource(id="fees", text="Fees. The fee is refunded in May."),),
+    )
+    check = check_citation(request)
+    assert (check.verdict, check.located_in, check.citation) == ("misattributed", "fees", None)
+    alone = check_citation(request.model_copy(update={"candidates": ()}))
+    assert (alone.verdict, alone.located_in) == ("not_found", None)
 
 
 @given(st.text(max_size=80), st.text(max_size=40))
