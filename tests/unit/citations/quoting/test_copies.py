@@ -10,34 +10,46 @@ TABLE = (
     "| Ferry | Deck | Fare |\n|---|---|---|\n| Heron | upper | 12 euros |\n"
     "| Osprey | lower | 15 euros |\n| Curlew | upper | 19 euros |\n"
 )
+RULES = ["The keeper lights the lamp.", "No boat leaves in fog.", "The bell rings at noon."]
+FAR = " Much else was said in that year about wool, salt, tar and the price of rope.\n"
 
 
 def found(quote, text=TABLE):
-    return copied(quote, Source.of(View.of(text)))
+    return [text[slice(*match.span)] for match in copied(quote, Source.of(View.of(text)))]
+
+
+def test_cells_may_be_in_another_order_that_is_the_same_in_all_rows():
+    (rows,) = found("12 euros | Heron | upper\n15 euros | Osprey | lower\n19 euros | Curlew | upper")
+    assert rows == TABLE.split("---|\n")[1].rstrip()
+
+
+def test_each_line_in_another_order_is_a_piece_of_its_own():
+    assert found("\n".join(RULES[::-1]), "\n".join(RULES)) == RULES[::-1]
+
+
+def test_a_piece_may_be_misread():
+    noisy = [*RULES[1:], "The keepcr lights the lamp."]
+    assert found("\n".join(noisy), "\n".join(RULES)) == [*RULES[1:], RULES[0]]
 
 
 @pytest.mark.parametrize(
-    "quote",
+    ("quote", "text"),
     [
-        "Curlew | upper | 19 euros\nOsprey | lower | 15 euros\nHeron | upper | 12 euros",
-        "12 euros | Heron | upper\n15 euros | Osprey | lower\n19 euros | Curlew | upper",
+        ("Heron | upper | 15 euros\nOsprey | lower | 12 euros\nCurlew | upper | 19 euros", TABLE),
+        ("Heron | upper | 12 euros\nOsprey | lower | 15 euros\nCurlew | upper | 91 euros", TABLE),
+        ("Heron | 12 euros\nOsprey | lower", TABLE),
+        ("\n".join([RULES[0], RULES[0], RULES[1]]), "\n".join(RULES)),
+        ("\n".join(RULES[::-1]), (FAR * 3).join(RULES)),
+        ("", TABLE),
     ],
-    ids=["rows in another order", "cells in another order, the same in all rows"],
-)
-def test_another_reading_order_is_no_alteration(quote):
-    text = "".join(TABLE[slice(*match.span)] for match in found(quote))
-    assert all(word in text for word in ("Heron", "Osprey", "Curlew"))
-
-
-@pytest.mark.parametrize(
-    "quote",
-    [
-        "Heron | upper | 15 euros\nOsprey | lower | 12 euros\nCurlew | upper | 19 euros",
-        "Heron | upper | 12 euros\nOsprey | lower | 15 euros\nCurlew | upper | 91 euros",
-        "Heron | 12 euros\nOsprey | lower",
-        "",
+    ids=[
+        "cells that changed rows",
+        "a cell that is not there",
+        "two lines",
+        "one place used twice",
+        "pieces far apart",
+        "nothing",
     ],
-    ids=["cells that changed rows", "a cell that is not there", "two lines", "nothing"],
 )
-def test_what_is_no_copy_has_no_pieces(quote):
-    assert found(quote) == ()
+def test_what_is_no_copy_has_no_pieces(quote, text):
+    assert found(quote, text) == []
