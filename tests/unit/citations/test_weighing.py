@@ -37,6 +37,7 @@ def weight(text, **given):
         ("It says “no dogs are allowed on deck” [1].", "unsupported", ["misattributed"]),
         ("The keeper lights the lamp at dusk.", "uncited", []),
         ("Is the lamp green [1]?", "not_checkable", ["unverifiable"]),
+        ("Is the lamp green?", "not_checkable", []),
     ],
 )
 def test_a_sentence_holds_where_its_sources_carry_it(text, verdict, pairs):
