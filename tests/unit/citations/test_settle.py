@@ -258,6 +258,26 @@ def test_harmless_differences_are_proven(claim, source):
     assert settle(claim, source).outcome == "proven"
 
 
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "We do not promise that:", "If members vote for it:", "It is not true that:", "We deny that:",
+        "Critics falsely claim that:", "The following statements are wrong:", "We plan the following:",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("end", ["", ";", "."])
+def test_an_item_says_no_more_than_its_lead_lets_it(lead, end):
+    source = f"{lead}\n- the pool is open in May{end}\n- the bar is open in June{end}\n"
+    assert settle("The pool is open in May.", source).outcome != "proven"
+    assert settle("The bar is open in June.", source).outcome != "proven"
+
+
+def test_an_item_without_a_stop_keeps_its_lead():
+    source = "You must bring:\n- a towel\n- a padlock\n"
+    assert settle("You must bring a towel.", source).outcome == "proven"
+    assert settle("You must bring a padlock.", source).outcome == "proven"
+
+
 PARTS = "| Part | Stock | Colour |\n|---|---|---|\n" + "".join(
     f"| PX-{i:03d} | {i * 7 % 900} | {'red' if i % 2 else 'blue'} |\n" for i in range(40)
 )

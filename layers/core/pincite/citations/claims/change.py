@@ -120,7 +120,8 @@ def _said(point: Point) -> bool:
 def _changed(
     claim: Measured, later: Point, earlier: Point, turned: int, given: Measured
 ) -> Difference | str | None:
-    if claim.steady and not claim.later.when and any(each.kind == "word" for each in later.when):
+    when = claim.later.when
+    if claim.steady and any(e.kind == "word" and not any(same(e, ours) for ours in when) for e in later.when):
         return None
     now, then = exact(later.value), exact(earlier.value)
     direction, delta, share = _worked(now, then)

@@ -6,12 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from pincite.citations.claims.restated import dated, only_if
 from pincite.citations.compare.moves import active, opens_adjunct
+from pincite.citations.compare.omissions import reports
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.statement import Statement
 
 _BINDING = frozenset({"neg", "cond", "force", "quant", "reason"})
 """What in a line that leads into items holds for each of them."""
+
+
+def _binds(each: Element) -> bool:
+    """Whether a word of a lead holds for each of its items: it denies, reports, plans, or sets a condition."""
+    words = listed("denying") | listed("prospective") | listed("privative") | listed("untrue")
+    return each.kind in _BINDING or reports(each) or bool(each.keys & words)
 
 
 def turned(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
@@ -34,7 +41,7 @@ def readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
     own = (*statement.lead, *statement.scope, *statement.elements)
     yield from turned(own)
     whole = any(each.kind in ("be", "aux", "force") for each in statement.elements)
-    if statement.lead and whole and not any(each.kind in _BINDING for each in statement.lead):
+    if statement.lead and whole and not any(map(_binds, statement.lead)):
         yield from turned((*statement.scope, *statement.elements))
     yield from _asides(statement.elements)
     if any(each.kind == "date" for each in own) and (event := dated(own)) is not None:

@@ -35,4 +35,6 @@ def copied(claim: str, source: str) -> Span | None:
     touched = [s for s in inside if s[0] < at + len(words) and s[1] > at]
     if not touched or touched[0][0] < at:
         return None
+    if any(map(str.isalnum, source[at + len(words) : touched[-1][1]])):
+        return None  # `at 11 p.m. on Sundays` goes on
     return at, touched[-1][1]

@@ -61,6 +61,9 @@ def _moved(pairs: list[Pair], claim: Sequence[Element], given: Sequence[Element]
                 continue
             if len(block) < 2 and claim[i].kind == "rel":
                 continue
+            ways = {claim[i].value, given[block[0][1]].value}
+            if claim[i].kind == "rel" and len(ways) > 1 and ways & {"for", "of"}:
+                continue  # `paid in May` is not `the bill for May was paid`
             if q < len(pairs) and claim[i].kind in _CLAUSAL and not _parted(claim, block[-1][0], pairs[q][0]):
                 continue
             rest = pairs[:p] + pairs[q:]

@@ -133,7 +133,18 @@ def _modifiers(given: Sequence[Element], start: int, at: int, last: int) -> int:
     titled = (
         given[last].name and not given[last - 1].name and at > start and given[at - 1].kind in ("rel", "det")
     )
-    return run if titled or _indefinite(given, start, last) else 0
+    one = _indefinite(given, start, last) and not _of_every(given, start, at, last)
+    return run if titled or one else 0
+
+
+def _of_every(given: Sequence[Element], start: int, at: int, last: int) -> bool:
+    """Whether what is narrowed is the subject of what holds of each: `a [paper] ticket must be stamped`."""
+    if any(each.finite for each in given[start:at]):
+        return False
+    verb = next(
+        (each for each in given[last + 1 :] if each.kind in ("force", "be", "aux") or each.finite), None
+    )
+    return verb is not None and verb.value != "past"
 
 
 def _any_privative(found: Sequence[Element]) -> bool:

@@ -74,7 +74,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
             not _of_place(given, first, words, opening)
             and not _counted_together(run, before)
             and not _excepted(run, before)
-            and not _of_both(run)
+            and not _of_both(run, before)
             and _rest(lead, opening, words, before)
         )
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
@@ -221,17 +221,20 @@ def _counted_together(run: Sequence[Element], before: _Before) -> bool:
     ahead_of = (ahead[amounts[-1]], *between)
     acts = any(b.finite and a.kind not in ("rel", "det", "quantity", "quant") for a, b in pairwise(ahead_of))
     if not acts:
-        return bool(between) and not (own and set(relations) <= {"of"})
+        if not between:  # `a day and a night`
+            return own and words[0].value == "and" and not any(each.kind == "rel" for each in words)
+        return not (own and set(relations) <= {"of"})
     return bool(relations) and (relations[-1] in _PLACES or behind.value in _PLACES)
 
 
-def _of_both(run: Sequence[Element]) -> bool:
+def _of_both(run: Sequence[Element], before: _Before) -> bool:
     """`bars [and cafés with 50 seats]`: what stands behind two nouns may be of both; `an hour [and a half]`."""
     words = [each for each in run if not each.light]
     if words[0].value != "and" or any(each.finite for each in words):
         return False
     half = len(words) == 2 and words[1].quantity is not None and words[1].quantity.dimension == "%"
-    bare = len(run) > 1 and run[1].kind == "word"
+    told = {each.value for each in before.elements if each.kind == "rel"}
+    bare = len(run) > 1 and run[1].kind == "word" and all(each.value not in told for each in words)
     return half or (bare and any(each.kind in ("rel", "pron") for each in words[2:]))
 
 
@@ -240,7 +243,8 @@ def _excepted(run: Sequence[Element], before: _Before) -> bool:
     words = [each for each in run if not each.light]
     if words[0].value != "but" or any(each.finite for each in run[1:]):
         return False
-    return before.negated or len(words) < 2 or words[1].kind in ("neg", "quantity", "quant", "pron", "rel")
+    whole = before.negated or any(each.kind == "quant" for each in before.elements)
+    return whole or len(words) < 2 or words[1].kind in ("neg", "quantity", "quant", "pron", "rel")
 
 
 def _named(rest: Sequence[Element]) -> bool:

@@ -91,6 +91,12 @@ class _Reader(Amounts):
             return 0
         keys = frozenset({f"date {date.year} {date.month} {date.day}"})
         self._settle()
+        if self.about:
+            before = self.tokens[at - 1]
+            self.out.append(
+                Element("quant", frozenset({"quant about"}), before.start, before.end, value="about")
+            )
+            self.about = ""
         self.out.append(Element("date", keys, date.start, date.end, date=date))
         return end
 
@@ -313,7 +319,7 @@ class _Reader(Amounts):
             verb
             and not name
             and self.lemmas[at] != first.word
-            and (first.word.endswith("ed") or first.word in irregular())
+            and (first.word.endswith("ed") or (first.word in irregular() and not first.word.endswith("s")))
         )
         self.out.append(
             Element(

@@ -199,7 +199,7 @@ def _read(whole: _Text) -> Iterator[Statement]:
         item = _ITEM.match(text, start) is not None
         asks = text[start:end].rstrip("\"'”’) ").endswith(_ASKS)
         leads = asks or text[start:end].rstrip().endswith(":")
-        heads = not leads and _heads(text, start, end)
+        heads = not leads and not item and _heads(text, start, end)
         if leads:
             lead = found
         elif heads:
