@@ -53,3 +53,8 @@ def test_a_word_with_a_capital_inside_a_sentence_is_a_name():
     assert [word for _, word in names(claim)] == ["Anna", "Berg", "NASA"]
     assert all(claim[at:].startswith(word) for at, word in names(claim))
     assert names("The keeper lights it.") == []
+
+
+def test_a_bare_number_is_no_amount_of_money():
+    text = "The harbour has 24 boats."
+    assert unfounded("It costs $900.", text) == ("$900",)

@@ -75,7 +75,8 @@ def _deduced(wanted: Quantity, there: Sequence[Quantity]) -> bool:
     if wanted.bound:
         return False
     if wanted.dimension:
-        return any(comparable(wanted._replace(approx="about"), each) for each in there)
+        units = [each for each in there if each.dimension]
+        return any(comparable(wanted._replace(approx="about"), each) for each in units)
     counts = [each for each in there if not each.dimension]
     many = [each.values[0] for each in counts if each.values[0] >= _MANY]
     worked_out = {result for a, b in itertools.combinations(many, 2) for result in (a + b, abs(a - b))}
