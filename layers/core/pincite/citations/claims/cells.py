@@ -62,6 +62,10 @@ def proves_cell(claim: Sequence[Element], statement: Statement, found: Sequence[
 
 _LOOSE = frozenset({"of", "in", "for", "at", "on", "with"})
 """Prepositions that a label may have and a claim not."""
+_APART = frozenset(
+    {"before", "after", "outside", "inside", "above", "below", "over", "under", "until", "since"}
+)
+"""Prepositions that say another thing than no preposition."""
 
 
 def _related(claim: Sequence[Element], statement: Statement) -> bool:
@@ -177,9 +181,8 @@ def boxed(claim: Sequence[Element], statement: Statement) -> bool | None:
     """Whether a box says the claim: True ticked, False not ticked, None where it speaks of something else."""
     left = [each for each in claim if each.content or each.kind in ("neg", "force", "quant", "cond")]
     own = list(_bindable(_without_answer(statement.elements)))
-    if not {each.value for each in claim if each.kind == "rel"} - _LOOSE <= {
-        each.value for each in (*statement.lead, *statement.elements) if each.kind == "rel"
-    }:
+    theirs = {each.value for each in (*statement.lead, *statement.elements)}
+    if any(each.kind == "rel" and each.value in _APART and each.value not in theirs for each in claim):
         return None
     denied = [each for each in left if each.kind == "neg"]
     answer = _answers(own)
