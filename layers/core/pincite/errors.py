@@ -12,6 +12,7 @@
         │   └── UnsupportedType  its type is none that we can read
         ├── TooLarge          over a limit that the message names
         ├── NotFound          no such document, answer or sweep in the caller's collections
+        │   └── NoCollection     nor a collection of that name
         ├── Invalid           a value does not fit; `field` names it
         ├── ModelRefused      the model API refused the request: bad key, bad request, unknown model
         │   └── PromptTooLarge   more tokens than it takes at once; fewer passages may fit
@@ -92,6 +93,10 @@ class TooLarge(Permanent):
 
 class NotFound(Permanent):
     """No such document, answer or sweep in the caller's collections."""
+
+
+class NoCollection(NotFound):
+    """The caller has no collection of that name."""
 
 
 class Invalid(Permanent):

@@ -27,7 +27,7 @@ from pincite.answering.verify import verify
 from pincite.bootstrap import Parts
 from pincite.caching import Repeat, events_of
 from pincite.erasing import expire, forget, recorded
-from pincite.errors import ModelRefused, NotFound, Permanent, Retryable, Stopped, Unreadable
+from pincite.errors import ModelRefused, NoCollection, NotFound, Permanent, Retryable, Stopped, Unreadable
 from pincite.ingestion.chunk import chunk
 from pincite.ingestion.identity import display_name, document_id, files_prefix, storable, version
 from pincite.ingestion.index import index
@@ -57,7 +57,7 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     """question → events, `final` last. Closing the iterator ends the model calls."""
     limits, watch = Limits.of(request, parts.settings), Stopwatch()
     if limits.filters.collection not in (None, *collections):
-        raise NotFound(f"no collection {limits.filters.collection!r}")
+        raise NoCollection(f"no collection {limits.filters.collection!r}")
     repeat = Repeat(request, collections, parts)
     known = repeat.known()
     if known is not None:

@@ -18,7 +18,7 @@ from pincite.citations.judging.decide import NEEDS_JUDGE
 from pincite.citations.markers import strip
 from pincite.citations.reading.sentences import split
 from pincite.citations.scoring.evidence import speaks
-from pincite.errors import Invalid, NotFound, TooLarge
+from pincite.errors import Invalid, NoCollection, TooLarge
 from pincite.models import Filters, Hit, Missing, Noun, Search
 from pincite.requests import CitationCheck, VerifyCitationRequest
 
@@ -81,7 +81,7 @@ def review(
     if len(data) > parts.settings.max_file_mb * 2**20:
         raise TooLarge(f"{name}: over the limit of {parts.settings.max_file_mb} MiB (max_file_mb)")
     if collection not in (None, *collections):
-        raise NotFound(f"no collection {collection!r}")
+        raise NoCollection(f"no collection {collection!r}")
     text = text_of(name, data, parts)
     spans = [(start, end) for start, end in split(text) if _asserts(text[start:end])]
     if not spans:

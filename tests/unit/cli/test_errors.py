@@ -12,7 +12,15 @@ import pytest
 
 from pincite import cli
 from pincite.cli import advice
-from pincite.errors import IndexUnavailable, Invalid, Misconfigured, ModelRefused, StoreUnavailable, Throttled
+from pincite.errors import (
+    IndexUnavailable,
+    Invalid,
+    Misconfigured,
+    ModelRefused,
+    NoCollection,
+    StoreUnavailable,
+    Throttled,
+)
 from pincite.ingestion.identity import document_id
 from pincite.ingestion.stored import folder
 
@@ -154,6 +162,7 @@ def test_a_store_that_fails_in_mid_ingest_says_how_far_it_came(terminal, tmp_pat
         (ModelRefused("the model API answered 401"), "PINCITE_LLM_KEY"),
         (Throttled("too many requests"), "later"),
         (Misconfigured("top_k"), "pincite config"),
+        (NoCollection("no collection 'new'"), "PINCITE_COLLECTIONS"),
     ],
 )
 def test_each_kind_of_error_has_a_next_step(error, named):

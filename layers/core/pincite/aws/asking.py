@@ -14,7 +14,7 @@ from pincite.aws.clients import client
 from pincite.aws.nouns import fetched
 from pincite.aws.observability import logger, observe
 from pincite.caching import Repeat
-from pincite.errors import Invalid, NotFound, PinciteError, Retryable, Timeout
+from pincite.errors import Invalid, NoCollection, PinciteError, Retryable, Timeout
 from pincite.limits import Limits
 from pincite.models import Answer
 from pincite.pipeline import inquired
@@ -45,7 +45,7 @@ def ask(request: QueryRequest, collections: Sequence[str], request_id: str, key:
 def _input(request: QueryRequest, collections: Sequence[str], request_id: str, made: AwsParts) -> str:
     limits = Limits.of(request, made.settings)
     if limits.filters.collection not in (None, *collections):
-        raise NotFound(f"no collection {limits.filters.collection!r}")
+        raise NoCollection(f"no collection {limits.filters.collection!r}")
     state = {
         "trace": request_id,
         "question": request.query,
@@ -116,8 +116,8 @@ KINDS: dict[str, Callable[[str], PinciteError]] = {
     kind.__name__: kind
     for kind in (
         errors.Throttled, errors.Timeout, errors.IndexUnavailable, errors.ModelUnavailable, errors.StoreUnavailable,
-        errors.Retryable, errors.TooLarge, errors.NotFound, errors.PromptTooLarge, errors.ModelRefused,
-        errors.Misconfigured, errors.Permanent,
+        errors.Retryable, errors.TooLarge, errors.NotFound, errors.NoCollection, errors.PromptTooLarge,
+        errors.ModelRefused, errors.Misconfigured, errors.Permanent,
     )
 }  # fmt: skip
 """Names under which a step reports what it raised, with what they mean here. Any other is known by its family."""

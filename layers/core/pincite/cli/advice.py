@@ -16,6 +16,8 @@ _STEPS: tuple[tuple[type[PinciteError], str], ...] = (
      "PINCITE_CITE_MODEL; without a URL or a key, answers are extracts."),
     (errors.Retryable, "try again later; without PINCITE_LLM_URL and GROQ_API_KEY, answers are extracts and need no "
      "model."),
+    (errors.NoCollection, "PINCITE_COLLECTIONS (`collections` in pincite.toml) names those of this machine, with "
+     "commas between them."),
     (errors.Misconfigured, "`pincite config` lists the settings; they come from pincite.toml here, then from the "
      "environment."),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 
 from pincite import pipeline
 from pincite.bootstrap import Parts
-from pincite.errors import NotFound
+from pincite.errors import NoCollection, NotFound
 from pincite.models import Answer
 from pincite.requests import QueryRequest
 
@@ -51,5 +51,5 @@ def one_of(collections: tuple[str, ...], asked: str | None) -> str:
     if asked is None:
         return collections[0]
     if asked not in collections:
-        raise NotFound(f"no collection {asked!r}")
+        raise NoCollection(f"no collection {asked!r}")
     return asked
