@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.verdicts import OPEN
+
+if TYPE_CHECKING:
+    from pincite.bootstrap import Parts
 
 NOTHING_CHECKED = 3
 """Exit status where there was nothing to check: a test that looked at nothing has not passed."""
@@ -73,7 +76,7 @@ def check(
         raise typer.Exit(1 if broken else NOTHING_CHECKED)
 
 
-def _reviewed(file: Path, out: Path | None, as_json: bool, parts) -> None:  # type: ignore[no-untyped-def]
+def _reviewed(file: Path, out: Path | None, as_json: bool, parts: Parts) -> None:
     """Each sentence with what the library says of it. Exit status 1: the library says otherwise of one."""
     from pincite import __version__
     from pincite.exporting.memo import FOUND, work_of

@@ -27,7 +27,7 @@ from pincite.citations.text.quantity import (
 )
 
 FAR = 0.15
-"""Share by which two numbers must differ before a rounded one refutes the other."""
+"""Share by which two numbers must differ before a rounded one refutes the other, where its last digit does not tell."""
 _SLACK = 0.5
 """Half of a last digit: how far a number that was worked out may be off one that is stated."""
 

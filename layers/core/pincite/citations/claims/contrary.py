@@ -113,12 +113,9 @@ def _contrary(claimed: Element, given: Element) -> DifferenceKind | Literal[""]:
     return "name" if _letter(claimed) and _letter(given) and not same(claimed, given) else ""
 
 
-REST = frozenset({"other", "others", "otherwise", "rest", "remaining", "remainder", "else"})
-
-
 def _of_the_rest(given: Sequence[Element], pairs: dict[int, int]) -> bool:
     """Whether something of the claim is said of those on the other side of a limit: `…, others pro rata`."""
-    at = next((j for j, each in enumerate(given) if not each.keys.isdisjoint(REST)), len(given))
+    at = next((j for j, each in enumerate(given) if not each.keys.isdisjoint(listed("rest"))), len(given))
     return any(j > at for j in pairs.values())
 
 

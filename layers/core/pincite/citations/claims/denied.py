@@ -30,7 +30,9 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return  # not since 2019, where it last was in 2019
     if any(each.kind == "force" and not denies(each) for each in left):
         return  # what was to be need not have been
-    if any((each.quantity is not None and each.quantity.ordinal) or each.keys & _NTH for each in left):
+    if any(
+        (each.quantity is not None and each.quantity.ordinal) or each.keys & listed("nth") for each in left
+    ):
         return  # the second tallest is not the tallest
     ours = [i for i, each in enumerate(claim) if denies(each)]
     low, high = min(pairs.values()), max(pairs.values())
@@ -52,8 +54,8 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
 
 
 def denied_altogether(found: Comparison) -> Difference | None:
-    """What is denied outright is denied of each case: `no fault was found in any unit` speaks against `faults were
-    found in two units`, `does not publish data` against `publishes data each June`. Nothing of what is denied may be
+    """What is denied outright is denied of each case: `no fault was found at any site` speaks against `faults were
+    found in Leeds`, `does not publish data` against `publishes data each June`. Nothing of what is denied may be
     missing in the claim, and what the claim says more stands behind it."""
     claim, given, pairs = found.claim, found.given, found.pairs
     theirs = [j for j, each in enumerate(given) if denies(each)]
@@ -84,7 +86,6 @@ def denied_altogether(found: Comparison) -> Difference | None:
     return Difference("negation", first.start, claim[bound[-1]].end, where, exclusive=True)
 
 
-_NTH = frozenset({"second", "third", "next", "another"})
 _TIMES = frozenset({"since", "after", "before", "until"})
 _SINCE = frozenset({"nomore", "notyet"})
 """Denials of one time: what was so before, or will be, does not speak against them."""

@@ -59,8 +59,8 @@ def fits(said: Point, point: Point, given: Measured) -> bool:
 
 def _alike(claimed: Element, given: Element, *, ends: bool) -> bool:
     """The same period: what was measured in June was not in the year; `ends`: on the last day of which it was."""
-    exact = ends or claimed.date is None or given.date is None or holds(given.date, claimed.date)
-    return exact and same(claimed, given)
+    whole = ends or claimed.date is None or given.date is None or holds(given.date, claimed.date)
+    return whole and same(claimed, given)
 
 
 def _ends(each: Element, words: Sequence[Element], point: Point) -> bool:

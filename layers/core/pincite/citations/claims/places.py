@@ -1,6 +1,4 @@
-"""A claim in the very words of its statement, two of which have changed places: `A sued B` for `B sued A`, `$3 in 2019
-and $2 in 2020` for `$2 in 2019 and $3 in 2020`.
-"""
+"""A claim in the very words of its statement, two of which have changed places: `A paid B` for `B paid A`."""
 
 from __future__ import annotations
 

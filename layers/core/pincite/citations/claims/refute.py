@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
 from pincite.citations.claims.conditions import without_condition
-from pincite.citations.claims.contrary import REST, contrary_words, one_figure
+from pincite.citations.claims.contrary import contrary_words, one_figure
 from pincite.citations.claims.denied import denied, denied_altogether, predicate, predicated
 from pincite.citations.claims.names import other_names
 from pincite.citations.claims.places import exchanged_places
@@ -105,7 +105,7 @@ def _of_the_others(found: Comparison, i: int) -> bool:
     counted = found.claim[i].quantity
     if counted is None or counted.dimension not in ("", "%"):
         return False
-    if any(not each.keys.isdisjoint(REST) for each in found.given):
+    if any(not each.keys.isdisjoint(listed("rest")) for each in found.given):
         return True
     if i + 1 >= len(found.claim) or found.claim[i + 1].value != "of":
         return False

@@ -113,7 +113,7 @@ def only_if(found: Elements) -> Elements | None:
 
 
 def dated(clause: Elements) -> Elements | None:
-    """`the expiry date of A is D` → `A expires D`; nothing else may stand before, as in `the earliest expiry date`."""
+    """`the expiry date of A is D` → `A expires D`; not of `the earliest expiry date of A`."""
     be = next((k for k, each in enumerate(clause) if each.kind == "be"), None)
     if be is None or be + 2 >= len(clause) or clause[be].value != "present":
         return None

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.claims.cells import boxed, contradicts_cell, proves_cell
-from pincite.citations.claims.contrary import REST
 from pincite.citations.claims.facts import facts
 from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
@@ -177,7 +176,7 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
 def _told_beside(said: tuple[Element, ...], statement: Statement) -> Difference | None:
     """The value that a coordinated clause of the statement gives where the claim gives another; the last one's."""
     found: Difference | None = None
-    rest = any(not each.keys.isdisjoint(REST) for each in statement.elements)
+    rest = any(not each.keys.isdisjoint(listed("rest")) for each in statement.elements)
     for comparison in beside_clauses(said, statement):
         if any(d.kind == "relation" for d in comparison.differences) or not _of_its_subject(said, comparison):
             continue

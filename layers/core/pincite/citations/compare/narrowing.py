@@ -63,13 +63,9 @@ def _superlative(given: Sequence[Element], at: int) -> bool:
     each = given[at]
     if each.quantity is not None and each.quantity.ordinal:
         return at + 1 < len(given) and given[at + 1].keys.isdisjoint(listed("when"))
-    return any(
-        key in _UTMOST or (key.endswith("est") and len(key) > 4 and rank(f"{key[:-2]}r") < RARE)
-        for key in each.keys
+    return bool(each.keys & listed("utmost")) or any(
+        key.endswith("est") and len(key) > 4 and rank(f"{key[:-2]}r") < RARE for key in each.keys
     )
-
-
-_UTMOST = frozenset({"most", "least", "best", "worst", "first", "last", "sole"})
 
 
 def _piece(given: Sequence[Element], start: int, at: int, last: int) -> int:
