@@ -102,3 +102,19 @@ def test_the_first_row_of_a_table_without_a_header_heads_no_other():
     named = Text.of("| Part | Stock |\n|---|---|\n| PX-1 | 5 |\n| PX-2 | 7 |", "", None)
     assert named.headers[-1] == "| Part | Stock |"
     assert Text.of("| PX-3 | 9 |", "| Part | Stock |\n|---|---|", None).headers == ("| Part | Stock |",)
+
+
+def test_a_stop_in_a_cell_ends_no_row():
+    rows = [
+        "| Part | Terms | Price |",
+        "|---|---|---|",
+        "| Seal | Within 33 days. Free of carriage. | 9.70 |",
+    ]
+    text = Text.of("\n".join(rows) + "\n\nPrices hold. They may rise.")
+    assert [text.text[slice(*span)] for span in text.spans] == [*rows, "Prices hold.", "They may rise."]
+    assert text.headers[2] == rows[0]
+
+
+def test_a_row_of_long_prose_is_read_sentence_by_sentence():
+    told = "The quay is closed to all boats. " * 60
+    assert len(Text.of(f"| Quay | {told}|").spans) > 50

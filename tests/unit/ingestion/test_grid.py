@@ -312,3 +312,33 @@ def test_cells_of_headings_beside_rows_are_no_row_of_headings():
         "</tr><tr><td>$162</td></tr><tr><td>$155</td></tr></table>"
     )
     assert parse("a.html", page.encode()).text.startswith("| Year | Quarter | Cost |\n|---|---|---|\n")
+
+
+C = GridCell
+TALL = {
+    "years, quarters and measures": (
+        [[C("Branch", 1, 3), C("2024", 4)], [C("Q1", 2), C("Q2", 2)], ["Plan", "Actual", "Plan", "Actual"]],
+        ["Branch", "2024 / Q1 / Plan", "2024 / Q1 / Actual", "2024 / Q2 / Plan", "2024 / Q2 / Actual"],
+    ),
+    "units": (
+        [[C("Branch", 1, 3), C("2023", 2), C("2024", 2)], ["Output", "Cost"] * 2, ["GWh", "m€"] * 2],
+        ["Branch", "2023 / Output / GWh", "2023 / Cost / m€", "2024 / Output / GWh", "2024 / Cost / m€"],
+    ),
+    "told cell by cell": (
+        [["Branch", C("2024", 4)], [C("", goes_on=True), C("Plan", 2), C("Actual", 2)]],
+        ["Branch", "2024 / Plan", "2024 / Plan", "2024 / Actual", "2024 / Actual"],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", TALL)
+def test_a_heading_beside_several_levels_says_how_many_there_are(kind):
+    levels, headings = TALL[kind]
+    laid = grid([*levels, ["Harlow", "290", "301", "310", "318"], ["Bexley", "205", "199", "210", "222"]])
+    assert laid.header == headings
+    assert [row[0] for _, group in laid.groups for row in group] == ["Harlow", "Bexley"]
+
+
+def test_a_name_beside_rows_of_figures_is_no_heading():
+    rows = [[C("North", 1, 2), C("12", 2)], ["4", "5"], [C("South", 1, 2), "6", "7"], ["8", "9"]]
+    assert grid(rows).header == []

@@ -194,6 +194,30 @@ def test_an_older_word_file_says_what_reads_it(tmp_path, monkeypatch):
             "# Pump\n\nPrices\n\n| Part | Price |\n|---|---|\n| Seal | 4 |\n| Cap | 5 |\n\n- one",
         ),
         (
+            "a.adoc",
+            '[%header,cols="1,1,1"]\n.Prices\n|===\n.2+|Plan\n'
+            "2+|Price\n|Month|Year\n|Basic|11|120\n2*|19\n|205\n|===",
+            "Prices\n\n| Plan | Price / Month | Price / Year |\n|---|---|---|\n"
+            "| Basic | 11 | 120 |\n| 19 | 19 | 205 |",
+        ),
+        (
+            "a.adoc",
+            '[cols="2,1,1",options="header"]\n|===\n| Device 2+| Limit\n\nh| h| Lower h| Upper\n| Kiln\n| 600 | 1280\n|===',
+            "| Device | Limit / Lower | Limit / Upper |\n|---|---|---|\n| Kiln | 600 | 1280 |",
+        ),
+        (
+            "a.adoc",
+            '[format=csv]\n|===\nPort,Note\n\nBonn,"calm, dry"\n|===\n\n:===\nUlm:9\nJena:4\n:===',
+            "| Port | Note |\n|---|---|\n| Bonn | calm, dry |\n\n\n\n| Ulm | 9 |\n| Jena | 4 |",
+        ),
+        (
+            "a.json",
+            '{"berths": [{"name": "Alba", "fees": {"day": 12, "month": 210}, "for": ["sail", "oar"]},'
+            '{"name": "Corso", "fees": {"day": 10}}]}',
+            "berths\n| name | fees / day | fees / month | for |\n|---|---|---|---|\n"
+            "| Alba | 12 | 210 | sail, oar |\n| Corso | 10 |  |  |",
+        ),
+        (
             "a.json",
             '{"shop": {"open": true, "items": [{"part":"Seal","price":4},{"part":"Cap","price":5}]}}',
             "shop.open: true\n\nshop.items\n| part | price |\n|---|---|\n| Seal | 4 |\n| Cap | 5 |",
@@ -204,6 +228,12 @@ def test_an_older_word_file_says_what_reads_it(tmp_path, monkeypatch):
             '<?xml version="1.0"?><orders><order id="1"><city>Bonn</city></order><order id="2"><city>Ulm</city></order>'
             "<note>All paid.</note></orders>",
             "orders.order\n| id | city |\n|---|---|\n| 1 | Bonn |\n| 2 | Ulm |\n\norders.note: All paid.",
+        ),
+        (
+            "a.xml",
+            '<wells><well id="a"><depth unit="m">61</depth></well>'
+            '<well id="b"><depth unit="m">88</depth></well></wells>',
+            "wells.well\n| id | depth / unit | depth |\n|---|---|---|\n| a | m | 61 |\n| b | m | 88 |",
         ),
         (
             "a.rss",

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from pincite.answering.lines import label, paired, signed
+from pincite.answering.lines import LONGEST, label, paired, signed
 from pincite.answering.relevance import SENTENCE, Asked, Text
 from pincite.answering.scoring import model
 from pincite.models import Noun, Passage
 
 SHORTEST = 3
 """Content words of a sentence that words alone can tell from a heading; a reader is given shorter ones, too."""
-LONGEST = 1200
-"""Characters of a sentence that is quoted: what is longer is no sentence but a list or a table without stops."""
 
 _BULLET = re.compile(r"(?:[-*+•·▪◦‣●○]|\d{1,3}[.)]) ")
 _CELL_OR_FIGURE = re.compile(r"[|\t☐☑☒✓✔✗✘]|(?<!^)\d")

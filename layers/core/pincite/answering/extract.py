@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from rapidfuzz import fuzz
 
 from pincite.answering import among, page
-from pincite.answering.candidates import LONGEST, Quoted, candidates
+from pincite.answering.candidates import Quoted, candidates
 from pincite.answering.keys import holding
-from pincite.answering.lines import by_column
+from pincite.answering.lines import LONGEST, by_column
 from pincite.answering.prompting import defused
 from pincite.answering.relevance import Asked, Text, logit
 from pincite.answering.scoring import lowered, model

@@ -4,10 +4,12 @@ Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 LABEL_WORDS = 6
 """Words of the longest label."""
+LONGEST = 1200
+"""Characters of a sentence or a row that is quoted: what is longer is a list or a table without stops, or prose."""
 SIGNED = "Signed and written by"
 UNWRAPPED = 60
 """Characters that a line must fall short of to end where it ends, whatever follows."""
@@ -39,6 +41,22 @@ def apart(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
             yield at, stop
             at = follows
     yield at, end
+
+
+def whole_rows(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Spans of sentences → the same, those within one row of a table as one: a stop in a cell ends no row. A row longer
+    than `ROW` is one of prose, and is left cut."""
+    row = 0
+    for start, end in spans:
+        if start < row:
+            continue
+        if text.startswith("|", start):
+            line = text.find("\n", start)
+            line = len(text) if line < 0 else line
+            if line - start <= LONGEST:
+                row = line
+                end = start + len(text[start:line].rstrip())
+        yield start, end
 
 
 def signed(sentence: str) -> str:

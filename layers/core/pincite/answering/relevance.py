@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pincite.answering.kinds import ANSWERS, kind_asked
-from pincite.answering.lines import apart, paired, signed
+from pincite.answering.lines import apart, paired, signed, whole_rows
 from pincite.answering.terms import written
 from pincite.answering.tongues import Tongue, stem, tongue
 from pincite.answering.wording import variants_of, words_of
@@ -203,7 +203,7 @@ def _read(
 ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[str, ...], ...]]:
     """text → spans of its sentences and their stems; the reranker and the answerer read the same texts."""
     whole = tuple(sentences.split(text)) or ((0, len(text)),)
-    spans = tuple(each for start, end in whole for each in apart(text, start, end))
+    spans = tuple(each for start, end in whole_rows(text, whole) for each in apart(text, start, end))
     return spans, tuple(tuple(_stems(text[start:end], read_in)) for start, end in spans)
 
 

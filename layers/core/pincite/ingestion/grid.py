@@ -7,7 +7,7 @@ are one row (`2024 / Revenue`); a row of one cell over all columns is a title, a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pincite.ingestion.clean import one_line
@@ -44,10 +44,12 @@ Row = Sequence["GridCell | str"]
 
 
 class _Laid(NamedTuple):
-    """`wide`: row → (first, last + 1) of each cell in it that takes several columns."""
+    """`wide`: row → (first, last + 1) of each cell in it that takes several columns. `held`: row → columns into which
+    cells of the row above it reach."""
 
     rows: list[list[str]]
     wide: dict[int, list[tuple[int, int]]]
+    held: dict[int, set[int]]
 
 
 def grid(rows: Iterable[Row], declared: int = 0, *, spans_known: bool = True, headed: bool = True) -> Grid:
@@ -73,7 +75,8 @@ def grid(rows: Iterable[Row], declared: int = 0, *, spans_known: bool = True, he
         last -= 1
     titles, notes = [one for one in alone[:first] if one], [one for one in alone[last:] if one]
     body, wide, alone = body[first:last], wide[first:last], alone[first:last]
-    depth = depth_of_headings(body, wide, alone, max(declared - first, 0)) if headed else 0
+    tall = _rows_held(kept[first:last], laid.held)
+    depth = depth_of_headings(body, wide, alone, max(declared - first, 0), tall) if headed else 0
     groups: list[tuple[str, list[list[str]]]] = [("", [])]
     for row, spans, one in zip(body[depth:], wide[depth:], alone[depth:], strict=True):
         if one is not None and _is_full(spans, width):
@@ -93,11 +96,13 @@ def span_of(written: str | None) -> int:
 def _laid(rows: Iterable[Row]) -> _Laid:
     out: list[list[str]] = []
     wide: dict[int, list[tuple[int, int]]] = {}
+    held: dict[int, set[int]] = {}
     reaching: dict[int, tuple[int, str]] = {}
     width = size = 0
     for number, row in enumerate(rows):
         cells: list[str] = []
         begun: dict[int, tuple[int, str]] = {}
+        held[number] = set(reaching)
         for given in row:
             cell = given if isinstance(given, GridCell) else GridCell(given)
             _reach(cells, reaching)
@@ -106,6 +111,8 @@ def _laid(rows: Iterable[Row]) -> _Laid:
             end = min(start + max(cell.columns, 1), MAX_COLUMNS)
             cells.extend([text] * (end - start))
             size += len(text) * max(end - start, 0)
+            if cell.goes_on:
+                held[number].update(range(start, end))
             if end - start > 1:
                 wide.setdefault(number, []).append((start, end))
             if cell.rows > 1:
@@ -120,7 +127,17 @@ def _laid(rows: Iterable[Row]) -> _Laid:
     width = min(width, MAX_COLUMNS)
     for cells in out:
         cells.extend([""] * (width - len(cells)))
-    return _Laid(out, wide)
+    return _Laid(out, wide, held)
+
+
+def _rows_held(rows: Sequence[int], held: Mapping[int, set[int]]) -> int:
+    """Rows that the tallest cell of the first of them takes."""
+    columns = held.get(rows[1], set()) if len(rows) > 1 else set()
+    tall = 1
+    while columns and tall < len(rows):
+        tall += 1
+        columns = columns & held.get(rows[tall], set()) if tall < len(rows) else set()
+    return tall
 
 
 def _reach(cells: list[str], reaching: dict[int, tuple[int, str]]) -> None:

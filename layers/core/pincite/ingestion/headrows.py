@@ -30,8 +30,12 @@ def depth_of_headings(
     wide: Sequence[Sequence[tuple[int, int]]],
     alone: Sequence[str | None],
     declared: int,
+    tall: int = 1,
 ) -> int:
-    """How many of the first rows are headings: those the format declares, else those that read so."""
+    """How many of the first rows are headings: those the format declares and those beside a heading that takes them
+    all, else those that read so. `tall`: rows that the tallest cell of the first row takes."""
+    if _stand_beside(body, wide, tall):
+        return max(tall, declared) if declared < len(body) else tall
     if declared:
         return declared if declared < len(body) else 0
     if (
@@ -62,6 +66,19 @@ def depth_of_headings(
         if alone[depth] is not None:
             break
     return depth
+
+
+def _stand_beside(
+    body: Sequence[Sequence[str]], wide: Sequence[Sequence[tuple[int, int]]], tall: int
+) -> bool:
+    """Whether the first rows are the levels of headings: one of them reaches down beside all, one of the first row over
+    several columns, and none of them is a bare figure."""
+    if not 1 < tall <= min(_LEVELS, len(body) - 1) or not any(end - start > 1 for start, end in wide[0]):
+        return False
+    cells = [cell for row in body[:tall] for cell in row]
+    return all(len(cell) <= _LABEL and not is_bare(cell) for cell in cells if cell) and not any(
+        cell[0] in _BOXES for cell in cells if cell
+    )
 
 
 def names_row(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.ingestion.formats.asciidoctables import DELIMITERS, table
 from pincite.ingestion.formats.piped import table_lines
 
 _HEAD = re.compile(r"(={1,6})[ \t]+(\S.*)$")
 _ATTRIBUTE = re.compile(r":(!?)([\w-]+)(!?):(?:[ \t]+(.*))?$")
 _BLOCK = re.compile(r"(?:\[[^\[\]]*\]|-{4,}|={4,}|\.{4,}|_{4,}|\*{4,}|\+{4,}|//.*|<<<|'''+)[ \t]*$")
 _TITLE = re.compile(r"\.([^\s.].*)$")
-_CELL = re.compile(r"(?<![\\\w])(?:\d*\.?\d*[+*])?[<^>.]*[a-z]?\|", re.ASCII)
+_ATTRIBUTES = re.compile(r"\[[^\[\]]*\][ \t]*$")
 _USED = re.compile(r"\{([\w-]{1,100})\}")
 _CONDITION = re.compile(r"(ifdef|ifndef|ifeval|endif)::([\w,+-]*)\[(.*)\][ \t]*$")
 _ITEM = re.compile(r"(\*{1,5}|\.{1,5}|-)[ \t]+")
@@ -75,8 +76,9 @@ class _Numbered:
 
 
 def _written(lines: Iterator[str]) -> Iterator[str]:
-    rows: list[list[str]] | None = None
+    rows: list[str] | None = None
     comment = listing = False
+    attributes = delimiter = ""
     items = _Numbered()
     for line in lines:
         bare = line.strip()
@@ -84,41 +86,30 @@ def _written(lines: Iterator[str]) -> Iterator[str]:
             comment = not comment
         elif comment:
             continue
-        elif bare == "|===":
-            if rows is not None:
-                yield from table_lines(_even(rows))
-            rows = None if rows is not None else []
+        elif rows is not None and bare == delimiter:
+            yield from table_lines(*table(rows, attributes, delimiter))
+            rows, attributes = None, ""
         elif rows is not None:
-            cells = _CELL.split(bare)
-            if len(cells) > 1:
-                rows.append([cell.strip() for cell in cells[1:]])
-            elif bare and rows:
-                rows[-1][-1] = f"{rows[-1][-1]} {bare}"
+            if not bare.startswith("//"):
+                rows.append(line)
+        elif bare in DELIMITERS and not listing:
+            rows, delimiter = [], bare
         elif re.fullmatch(r"-{4,}|\.{4,}", bare):
             listing = not listing
             yield "```"
         elif listing:
             yield line
         elif _BLOCK.match(line):
-            continue
+            attributes = bare if _ATTRIBUTES.match(line) else ""
         elif found := _HEAD.match(line):
             yield f"{'#' * len(found[1])} {found[2]}"
         elif found := _TITLE.match(line):
             yield found[1]
         else:
+            attributes = ""
             item = _ITEM.match(line)
             if item is None and bare and bare != "+":
                 items.end()
             yield items.mark(item) + line[item.end() :] if item else line
     if rows:
-        yield from table_lines(_even(rows))
-
-
-def _even(rows: list[list[str]]) -> list[list[str]]:
-    """Rows written one cell a line → rows as wide as the first."""
-    width = max((len(row) for row in rows), default=0)
-    first = len(rows[0]) if rows else 0
-    if first < 2 or all(len(row) == width for row in rows):
-        return rows
-    cells = [cell for row in rows[1:] for cell in row]
-    return [rows[0], *(cells[at : at + first] for at in range(0, len(cells), first))]
+        yield from table_lines(*table(rows, attributes, delimiter))

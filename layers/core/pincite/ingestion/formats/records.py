@@ -19,6 +19,8 @@ MAX_VALUES = 1_000_000
 MAX_DEPTH = 60
 _LONGEST = 40
 """Columns of a table of records; records with more are written line by line."""
+_NESTED = 2
+"""Levels of objects inside a record that are columns of its table."""
 
 
 def read_json(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
@@ -97,7 +99,7 @@ def _plain(element: xml.Element, depth: int) -> Any:
         return " ".join("".join(element.itertext()).split())
     found: dict[str, Any] = {key.rpartition("}")[2]: str(value) for key, value in element.attrib.items()}
     if (element.text or "").strip():
-        found["text"] = " ".join(element.text.split())
+        found[""] = " ".join(element.text.split())
     named: dict[str, list[Any]] = {}
     for child in children:
         named.setdefault(xml.local(child), []).append(_plain(child, depth + 1))
@@ -133,7 +135,7 @@ def _value(out: Manuscript, value: Any) -> None:
 def _inner(path: str, value: dict[str, Any] | list[Any]) -> Iterator[tuple[str, Any]]:
     if isinstance(value, dict):
         for key, one in value.items():
-            yield f"{path}.{key}" if path else str(key), one
+            yield f"{path}.{key}" if path and key else path or str(key), one
     else:
         plain = all(not isinstance(one, (dict, list)) for one in value)
         for number, one in enumerate(value, 1):
@@ -141,17 +143,40 @@ def _inner(path: str, value: dict[str, Any] | list[Any]) -> Iterator[tuple[str, 
 
 
 def _records(value: Any) -> list[list[str]] | None:
-    """A list of two or more flat objects → its table, the names as the first row; else None."""
+    """A list of two or more objects → its table, the names as the first row, those of an object in each under its own;
+    None where they hold lists of objects, are nested deeper, or have too many names."""
     if not isinstance(value, list) or len(value) < 2 or not all(isinstance(one, dict) for one in value):
         return None
+    records: list[dict[str, str]] = []
     names: dict[str, None] = {}
     for one in value:
-        names.update(dict.fromkeys(map(str, one)))
-        if len(names) > _LONGEST or any(isinstance(part, (dict, list)) for part in one.values()):
+        record = _flat(one)
+        if record is None or len(names) > _LONGEST:
             return None
-    if len(names) < 2:
+        names.update(dict.fromkeys(record))
+        records.append(record)
+    if not 1 < len(names) <= _LONGEST:
         return None
-    return [list(names), *([_said(one.get(key)) for key in names] for one in value)]
+    return [list(names), *([record.get(name, "") for name in names] for record in records)]
+
+
+def _flat(value: dict[str, Any], above: str = "", depth: int = 0) -> dict[str, str] | None:
+    """An object → its values by name, those of an inner one as `fees / day`; plain values of a list as one."""
+    found: dict[str, str] = {}
+    for key, one in value.items():
+        name = f"{above} / {key}" if above and key else above or str(key)
+        if isinstance(one, dict):
+            inner = _flat(one, name, depth + 1) if depth < _NESTED else None
+            if inner is None:
+                return None
+            found.update(inner)
+        elif isinstance(one, list):
+            if any(isinstance(part, (dict, list)) for part in one):
+                return None
+            found[name] = ", ".join(map(_said, one))
+        else:
+            found[name] = _said(one)
+    return found
 
 
 def _said(value: Any) -> str:
