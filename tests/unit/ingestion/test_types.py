@@ -202,7 +202,8 @@ def test_an_older_word_file_says_what_reads_it(tmp_path, monkeypatch):
         ),
         (
             "a.adoc",
-            '[cols="2,1,1",options="header"]\n|===\n| Device 2+| Limit\n\nh| h| Lower h| Upper\n| Kiln\n| 600 | 1280\n|===',
+            '[cols="2,1,1",options="header"]\n|===\n| Device 2+| Limit\n\nh| '
+            "h| Lower h| Upper\n| Kiln\n| 600 | 1280\n|===",
             "| Device | Limit / Lower | Limit / Upper |\n|---|---|---|\n| Kiln | 600 | 1280 |",
         ),
         (
