@@ -20,13 +20,16 @@ async function freePort() {
   return port;
 }
 
-/** `documents`: files or folders of the repository that are in the index before the server starts. */
-export async function start(documents = []) {
-  const home = mkdtempSync(join(tmpdir(), "pincite-home-"));
+/**
+ * `documents`: files or folders of the repository that are in the index before the server starts. `settings`: by the
+ * names that they have in the environment. `again`: a server that was stopped, whose home and port it goes on with.
+ */
+export async function start(documents = [], settings = {}, again = {}) {
+  const home = again.home ?? mkdtempSync(join(tmpdir(), "pincite-home-"));
   let said = "";
   const pincite = (...command) => {
     const run = spawn(process.env.PYTHON ?? join(root, ".venv/bin/python"), ["-c", `${END_WITH_US}; from pincite.cli import main; main()`, ...command], {
-      cwd: home, env: { PATH: process.env.PATH, HOME: home, PINCITE_HOME: home, PYTHONPATH: join(root, "layers/core") }, stdio: ["ignore", "pipe", "pipe"],
+      cwd: home, env: { PATH: process.env.PATH, HOME: home, PINCITE_HOME: home, PYTHONPATH: join(root, "layers/core"), ...settings }, stdio: ["ignore", "pipe", "pipe"],
     });
     run.stdout.on("data", (data) => (said += data));
     run.stderr.on("data", (data) => (said += data));
@@ -36,7 +39,7 @@ export async function start(documents = []) {
     const [status] = await once(pincite("ingest", ...documents.map((path) => join(root, path))), "exit");
     assert.equal(status, 0, said);
   }
-  const port = await freePort();
+  const port = again.port ?? await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const server = pincite("serve", "--port", String(port));
   const stop = async () => {
@@ -46,7 +49,7 @@ export async function start(documents = []) {
   };
   for (;;) {
     assert.equal(server.exitCode, null, `the server does not start: ${said}`);
-    if (await fetch(`${url}health`).then((reply) => reply.ok, () => false)) return { url, stop };
+    if (await fetch(`${url}health`).then((reply) => reply.ok, () => false)) return { url, stop, home, port };
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

@@ -151,3 +151,49 @@ test("a memo is held against the library, as text and as a file", async () => {
   assert.match(await page.innerText(".memo-row"), /^The source says otherwise[\s\S]*900 EUR/);
   assert.deepEqual(browser.problems, []);
 });
+
+test("a link that leads nowhere says so, is tried again, and leaves nothing behind in a new question", async () => {
+  await page.goto(`${url}#/answer/nowhere`);
+  await page.waitForSelector(".notice.is-problem");
+  await Promise.all([page.waitForResponse((reply) => reply.url().endsWith("/api/answers/nowhere")), page.click("button:has-text('Try again')")]);
+  await page.waitForSelector(".notice.is-problem");
+  await clean();
+  await page.click(".brand");
+  await page.waitForSelector(".fresh");
+  assert.equal(await page.locator(".notice.is-problem").count(), 0);
+  assert.deepEqual(browser.problems, []);
+});
+
+test("a collection that there is not any more: said, with where to choose another; a new question is a click away", async () => {
+  const settings = { PINCITE_COLLECTIONS: "default,archive" };
+  await server.stop();
+  server = await start([], settings, server);
+  const form = new FormData();
+  form.append("file", new Blob(["The old rent was 700 EUR a month."]), "old.txt");
+  form.append("collection", "archive");
+  assert.equal((await fetch(`${url}api/documents`, { method: "POST", body: form })).status, 201);
+  await page.goto("about:blank");
+  await page.goto(url);
+  await page.waitForSelector(".library-line");
+  await page.click("button:has-text('Options')");
+  await page.selectOption("dialog select", "archive");
+  await page.keyboard.press("Escape");
+  await ask("How much was the old rent?");
+  assert.match(await page.innerText(".prose"), /700 EUR/);
+  await page.click(".brand");
+  await page.waitForSelector(".fresh");
+  await server.stop();
+  server = await start([], {}, server);
+  await ask("How much is the old rent?");
+  assert.match(await page.innerText(".notice.is-problem"), /[Nn]o collection 'archive'[\s\S]*Under Options you can choose among the collections that are open to you/);
+  assert.doesNotMatch(await page.innerText(".notice.is-problem"), /deleted/);
+  // The address is the same as of an empty page: the click starts anew all the same.
+  await page.click(".brand");
+  await page.waitForSelector(".fresh");
+  await page.click("button:has-text('Options')");
+  await page.selectOption("dialog select", "");
+  await page.keyboard.press("Escape");
+  await ask("How much is the rent?");
+  assert.match(await page.innerText(".prose"), /900 EUR/);
+  assert.deepEqual(browser.problems, []);
+});

@@ -55,6 +55,17 @@ test("what hides or turns letters in a name is spelled out", async () => {
   assert.ok(visible("x".repeat(100_000)).length < 300);
 });
 
+test("signs of Markdown are looks, each run in its place; a line of signs costs no more than its length", async () => {
+  const { runsOf, inOneLine } = await load("source/inline.ts");
+  const line = "- *Against*: **Anneke Pol**, `a*b*c`, see [the plan](https://x.example/a_b), 2 * 3 * 4, snake_case_name, \\*no\\*, <a name=\"x\"></a>~~old~~.";
+  const runs = runsOf(line, 2, line.length);
+  assert.deepEqual(runs.filter((one) => one.look !== "plain").map((one) => [one.look, line.slice(one.start, one.end)]),
+    [["em", "Against"], ["strong", "Anneke Pol"], ["code", "a*b*c"], ["del", "old"]]);
+  assert.equal(runs.map((one) => line.slice(one.start, one.end)).join(""), "Against: Anneke Pol, a*b*c, see the plan, 2 * 3 * 4, snake_case_name, \\*no\\*, old.");
+  for (const sign of ["*", "**a", "_a ", "`", "[", "~~", "<a "]) assert.ok(runsOf(sign.repeat(3_000), 0, sign.length * 3_000).length > 0, sign);
+  assert.equal(inOneLine("## Error codes\n\n| Code | Meaning |\n|---|---|\n| F22 | Low \\| no water |"), "Error codes\nCode · Meaning\nF22 · Low \\| no water");
+});
+
 test("a span is found over line breaks, hyphens, ligatures and other dashes", async () => {
   const { fold, locate } = await load("text/fold.ts");
   const page = "Goods come first.\nAll returns must be made with-\nin 30 days of the e\ufb03cient pur\u00adchase\ndate – or not at all.";

@@ -10,7 +10,7 @@ import { LiveRegion, Toast } from "./ui/announce.tsx";
 import { Shortcuts } from "./ui/Shortcuts.tsx";
 import { SignIn } from "./ui/SignIn.tsx";
 import { Answers } from "./views/Answers.tsx";
-import { Ask } from "./views/Ask.tsx";
+import { afresh, Ask, askTab } from "./views/Ask.tsx";
 import { Documents } from "./views/Documents.tsx";
 import { Queue } from "./views/Queue.tsx";
 import { Table } from "./views/Table.tsx";
@@ -37,9 +37,11 @@ export function App() {
     scrollTo(0, 0);
     document.title = `${TITLES[here.view]} — pincite`;
   }, [here.view]);
-  const tab = (name: string, link: string, views: string[]) => (
-    <a href={link} aria-current={views.includes(here.view) ? "page" : undefined}>{name}</a>
+  const tab = (name: string, link: string, views: string[], act?: (click: MouseEvent) => void) => (
+    <a href={link} aria-current={views.includes(here.view) ? "page" : undefined} onClick={act}>{name}</a>
   );
+  // From there a question that is asked goes on; here it is a new one that is wanted.
+  const asking = here.view === "ask" || here.view === "answer" || here.view === "thread";
   const skip = (event: Event): void => {
     event.preventDefault();
     document.getElementById("main")?.focus();
@@ -48,9 +50,9 @@ export function App() {
     <>
       <a class="skip" href="#main" onClick={skip}>Skip to the content</a>
       <header class="top">
-        <a class="brand" href={linkTo.ask} title="New question">pincite</a>
+        <a class="brand" href={linkTo.ask} title="New question" onClick={afresh}>pincite</a>
         <nav class="tabs" aria-label="Views">
-          {tab("Ask", linkTo.ask, ["ask", "answer", "thread"])}
+          {tab("Ask", linkTo.ask, ["ask", "answer", "thread"], asking ? askTab : undefined)}
           {tab("Threads", linkTo.threads, ["threads"])}
           {tab("Documents", linkTo.documents, ["documents"])}
           {tab("Answers", linkTo.answers(), ["answers", "queue"])}
@@ -70,7 +72,7 @@ export function App() {
       <main id="main" tabIndex={-1}>
         <SignIn />
         <Fragment key={`${identity.value.token} ${identity.value.key}`}>
-          {(here.view === "ask" || here.view === "answer" || here.view === "thread") && <Ask />}
+          {asking && <Ask />}
           {here.view === "threads" && <Threads />}
           {here.view === "documents" && <Documents />}
           {here.view === "answers" && <Answers status={here.status} />}

@@ -29,6 +29,7 @@ from pincite.caching import Repeat, events_of
 from pincite.erasing import expire, forget, recorded
 from pincite.errors import ModelRefused, NoCollection, NotFound, Permanent, Retryable, Stopped, Unreadable
 from pincite.ingestion.chunk import chunk
+from pincite.ingestion.damaged import without_text
 from pincite.ingestion.identity import display_name, document_id, files_prefix, storable, version
 from pincite.ingestion.index import index
 from pincite.ingestion.known import known, twin
@@ -311,8 +312,7 @@ def _ingest(
     progress: Callable[[int, int], None],
 ) -> Document:
     if not parsed.text.strip():
-        scanned = "; install tesseract to have scanned pages read" if parsed.pages_without_text else ""
-        raise Unreadable(document.name, f"no text was found in it{scanned}")
+        raise Unreadable(document.name, without_text(bool(parsed.pages_without_text), parts.ocr is not None))
     chunks = chunk(
         parsed,
         document,

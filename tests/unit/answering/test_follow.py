@@ -29,6 +29,15 @@ RENT = turn("How much is the monthly rent?")
         ("When is the rent due?", "What happens if it is paid late?", "What happens if the rent is paid late?"),
         ("Are pets allowed in it?", "Who can refuse them?", "Who can refuse them? (Are pets allowed in it?)"),
         ("Who may approve travel?", "Why?", "Why? (Who may approve travel?)"),
+        ("How much does the board pay for the new roof?", "And who was against it?",
+         "Who was against it? (How much does the board pay for the new roof?)"),
+        ("Does the lease allow pets?", "When does it end?", "When does it end? (Does the lease allow pets?)"),
+        ("When does the lease end?", "Who signed it?", "Who signed the lease?"),
+        ("Who is the chair of the board?", "When does she write to the town?",
+         "When does she write to the town? (Who is the chair of the board?)"),
+        ("Quel est le montant du loyer ?", "Et quand est-il dû ?", "Quand est-il dû ? (Quel est le montant du loyer?)"),
+        ("Combien coûte l'entrée ?", "Et pour un enfant ?", "Combien coûte l'entrée: pour un enfant ?"),
+        ("¿Cuánto cuesta la entrada?", "¿Y para los niños?", "¿Cuánto cuesta la entrada: para los niños?"),
         ("Wie hoch ist die Miete?", "Und wann ist sie fällig?", "Wann ist die Miete fällig?"),
         ("Wie hoch ist die Miete?", "Und die Kaution?", "Wie hoch ist die Miete: die Kaution?"),
     ],
@@ -42,7 +51,18 @@ def test_rules_take_what_is_left_out_from_the_question_before(before, question, 
 
 
 @pytest.mark.parametrize(
-    "question", ["How much is the deposit?", "Who signs for the tenant?", "Wie lang ist die Kündigungsfrist?"]
+    "question",
+    [
+        "How much is the deposit?",
+        "Who signs for the tenant?",
+        "Wie lang ist die Kündigungsfrist?",
+        "Können Sie mir sagen, wann die Miete fällig ist?",
+        "Faut-il porter un bonnet de bain ?",
+        "Quel jour la piscine est-elle fermée ?",
+        "Y a-t-il une caution pour le matériel ?",
+        "May a tenant keep her dog?",
+        "When did Ingrid Solberg say that she leaves?",
+    ],
 )
 def test_a_question_that_stands_alone_stays_as_it_is(question):
     assert (follow(question, [RENT], None).question, follow(question, [RENT], None).by) == (

@@ -86,6 +86,31 @@ def test_files_of_an_archive_are_read_each_under_its_name():
     assert parsed.warnings[0].startswith("A file inside is not read. program: it is ")
 
 
+@pytest.mark.parametrize("kind", ["text-web", "text-template", "text-master"])
+def test_every_open_document_of_text_is_read_as_one(kind):
+    """And not as an archive: neither its styles nor its thumbnail are text of it."""
+    with zipfile.ZipFile(ROOT / "docs" / "text_document_01.odt") as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    as_text = parse("a.odt", packed(files)).text
+    kept = {**files, "mimetype": f"application/vnd.oasis.opendocument.{kind}".encode()}
+    assert as_text
+    assert parse("a.odt", packed(kept)).text == as_text
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({"mimetype": b"application/vnd.oasis.opendocument.formula", "content.xml": b"<math/>"},
+         "it is an OpenDocument formula, which holds no text; save it as PDF"),
+        ({"[Content_Types].xml": b"<Types/>", "visio/document.xml": b"<A/>"}, "it is a package of a program"),
+        ({"Index/Document.iwa": b"\0\1", "preview.jpg": b"\xff\xd8\xff"}, "it is a file of Pages, Numbers or Keynote"),
+    ],
+)  # fmt: skip
+def test_a_container_of_another_program_is_no_archive(files, why):
+    with pytest.raises(UnsupportedType, match=rf"^a: {why}"):
+        parse("a", packed(files))
+
+
 def test_archives_in_archives_end():
     data = packed({"a.txt": "deep"})
     for _ in range(6):

@@ -37,7 +37,9 @@ export function AnswerPane({ onAgain, lead, children }: { onAgain: () => void; l
     <>
       <article class="answer" aria-busy={state.busy} inert={narrow.value && view.target.value !== null}>
         {lead}
-        {state.question.value && <h1 class="question" dir="auto" ref={heading} tabIndex={-1}>{spelled(state.question.value)}</h1>}
+        {state.question.value
+          ? <h1 class="question" dir="auto" ref={heading} tabIndex={-1}>{spelled(state.question.value)}</h1>
+          : <h1 class="visually-hidden">Answer</h1>}
         {children}
         <Progress />
         {done && <Made />}

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useContext, useEffect } from "preact/hooks";
 import { nextStep } from "../api/problem.ts";
 import type { Problem } from "../api/nouns.ts";
+import { inOneLine } from "../source/inline.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { clip } from "./Evidence.tsx";
 import { ViewContext } from "./context.ts";
@@ -126,7 +127,7 @@ export function Abstention() {
                       {pageOf(near) && <span class="where-page">{pageOf(near)}</span>}
                       {near.section && <span class="where-section"><bdi>{visible(near.section)}</bdi></span>}
                     </span>
-                    <span class="source-text" dir="auto">{spelled(clip(near.text, 260))}</span>
+                    <span class="source-text" dir="auto">{spelled(clip(inOneLine(near.text), 260))}</span>
                   </span>
                   <span class="source-side"><span class="source-score">{percent(near.similarity)} similar</span></span>
                 </button>

@@ -3,6 +3,7 @@ import { useContext } from "preact/hooks";
 import type { Citation, Source } from "../api/nouns.ts";
 import { library } from "../library.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
+import { inOneLine } from "../source/inline.ts";
 import { clip } from "./Evidence.tsx";
 import { ViewContext, type AnswerView } from "./context.ts";
 import { percent, stateOf } from "./verdicts.ts";
@@ -51,7 +52,7 @@ function Row({ source, used }: { source: Source; used: number }) {
             {pageOf(source) && <span class="where-page">{pageOf(source)}</span>}
             {source.section && <span class="where-section"><bdi>{visible(source.section)}</bdi></span>}
           </span>
-          <span class="source-text" dir="auto">{spelled(clip(source.text, 220))}</span>
+          <span class="source-text" dir="auto">{spelled(clip(inOneLine(source.text), 220))}</span>
         </span>
         <span class="source-side">
           {view.ours && <meter min={0} max={1} value={Math.max(0, Math.min(1, source.score))} aria-label="Relevance" />}

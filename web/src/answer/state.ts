@@ -28,6 +28,7 @@ export class AnswerState {
   readonly problem = signal<Problem | null>(null);
   readonly sentences = signal<Sentence[]>([]);
   readonly withdrawn = signal("");
+  /** When it was asked here; 0 for what a link led to. */
   readonly startedAt = signal(0);
   private readonly numbers = new Map<number, Signal<Citation[]>>();
   private abort: AbortController | null = null;
@@ -121,12 +122,12 @@ export class AnswerState {
     });
   }
 
-  /** A turn whose answer is erased. */
-  fail404(question: string): void {
+  /** What a link led to cannot be shown. `question`: that of the answer, where its thread still has it. */
+  refused(problem: Problem, question = ""): void {
     batch(() => {
       this.clear();
       this.question.value = question;
-      this.problem.value = { title: "This answer was erased", status: 0, detail: "Its thread still has the question." };
+      this.problem.value = problem;
       this.phase.value = "failed";
     });
   }
@@ -154,6 +155,7 @@ export class AnswerState {
       this.problem.value = null;
       this.withdrawn.value = "";
       this.put.value = "";
+      this.startedAt.value = 0;
       this.phase.value = "idle";
     });
   }

@@ -89,7 +89,7 @@ export function DocumentView({ spot, ours }: { spot: Spot; ours: boolean }) {
         />
       )}
       {record.value && isPicture(record.value) && !changed && <Picture record={record.value} />}
-      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} mail={isMail(record.value)} pictures={pictures.value} />}
+      {!drawn && text.value && <TextView text={text.value} start={spot.start} end={spot.end} span={spot.span} gone={spot.gone} mail={isMail(record.value)} markdown={record.value?.media_type === "text/markdown"} pictures={pictures.value} />}
       {!drawn && !text.value && (problem.value !== null || !ours) && <PassageText spot={spot} />}
       {!drawn && !text.value && problem.value === null && ours && <p class="waiting" role="status">Opening the document…</p>}
     </div>

@@ -6,9 +6,10 @@ import type { Pictured } from "../api/schema.ts";
 import { spelled } from "../text/names.tsx";
 import { fold, locate } from "../text/fold.ts";
 import { Offsets } from "../text/offsets.ts";
+import { runsOf, type Look } from "./inline.ts";
 import { blocksOf, type Block } from "./looks.ts";
 
-interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean; mail?: boolean; pictures?: Pictured[] }
+interface Props { text: DocumentText; start: number; end: number; span: string; gone?: boolean; mail?: boolean; markdown?: boolean; pictures?: Pictured[] }
 
 // How much of a long text stands around the span at first, and how much each button adds; in UTF-16 units.
 const AROUND = 6_000;
@@ -28,7 +29,7 @@ function placeOf(offsets: Offsets, start: number, end: number, span: string): Pl
   return run && whole ? { ...run, moved: end > start } : null;
 }
 
-export function TextView({ text, start, end, span, gone, mail, pictures = [] }: Props) {
+export function TextView({ text, start, end, span, gone, mail, markdown = false, pictures = [] }: Props) {
   const offsets = useMemo(() => new Offsets(text.text), [text]);
   const place = useMemo(() => placeOf(offsets, start, end, span), [offsets, start, end, span]);
   const before = useSignal(AROUND);
@@ -55,7 +56,7 @@ export function TextView({ text, start, end, span, gone, mail, pictures = [] }: 
         {withPictures(blocksOf(text, offsets, from, to, mail), pictures, offsets, from).map((one) =>
           "data" in one
             ? <img class="picture" src={`data:${one.media_type};base64,${one.data}`} alt={`Picture ${one.number} of the document`} />
-            : <Shown block={one} text={text.text} place={place} mark={mark} />)}
+            : <Shown block={one} text={text.text} place={place} mark={mark} markdown={markdown} />)}
       </div>
       {to < length && <button type="button" class="quiet more" onClick={() => (after.value += 4 * AROUND)}>Show what follows</button>}
     </div>
@@ -79,7 +80,7 @@ function withPictures(blocks: Block[], pictures: Pictured[], offsets: Offsets, f
 
 const lineStart = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf("\n", at) + 1);
 
-interface Marked { text: string; place: Place | null; mark: { current: HTMLElement | null } }
+interface Marked { text: string; place: Place | null; mark: { current: HTMLElement | null }; markdown: boolean }
 
 /** A block with the words marked that stand in it. */
 function Shown({ block, ...rest }: Marked & { block: Block }) {
@@ -98,11 +99,23 @@ function Shown({ block, ...rest }: Marked & { block: Block }) {
     return <p class="text-field"><strong><Run start={block.start} end={block.label} {...rest} /></strong><Run start={block.label} end={block.end} {...rest} /></p>;
   }
   if (block.kind === "quote") return <p class="text-quote" style={`--depth:${block.depth}`}><Run {...block} {...rest} /></p>;
+  // A line of tags alone shows nothing, and leaves no gap.
+  if (rest.markdown && runsOf(rest.text, block.start, block.end).length === 0) return null;
   return <p><Run {...block} {...rest} /></p>;
 }
 
+/** A line in its runs: in Markdown the signs for bold, italic and links are how they look, not what they say. */
+function Run({ start, end, ...rest }: Marked & { start: number; end: number }) {
+  if (!rest.markdown) return <Words start={start} end={end} {...rest} />;
+  return <>{runsOf(rest.text, start, end).map((run) => looking(run.look, <Words start={run.start} end={run.end} {...rest} />))}</>;
+}
+
+const looking = (look: Look, words: preact.JSX.Element): preact.JSX.Element =>
+  look === "strong" ? <strong>{words}</strong> : look === "em" ? <em>{words}</em>
+    : look === "code" ? <code>{words}</code> : look === "del" ? <del>{words}</del> : words;
+
 /** The span may begin and end in other blocks: each marks its part of it, the first one is scrolled to. */
-function Run({ start, end, text, place, mark }: Marked & { start: number; end: number }) {
+function Words({ start, end, text, place, mark }: Omit<Marked, "markdown"> & { start: number; end: number }) {
   const from = place ? Math.min(end, Math.max(start, place.start)) : end;
   const to = place ? Math.max(from, Math.min(end, place.end)) : end;
   if (!place || from >= to) return <>{spelled(text.slice(start, end))}</>;

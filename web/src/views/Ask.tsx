@@ -38,6 +38,19 @@ function ask(question: string): void {
   void state.ask({ ...queryOf(question), thread_id: thread.peek()?.thread_id ?? "new", ...(asIs && { rewrite: false }) });
 }
 
+const ERASED = { title: "This answer was erased", status: 0, detail: "Its thread still has the question." };
+
+/** Nothing asked, nothing shown: a new question. A click that opens another tab leaves this one as it is. */
+export function afresh(click: MouseEvent): void {
+  if (click.ctrlKey || click.metaKey || click.shiftKey) return;
+  leave();
+  view.target.value = null;
+  state.reset();
+}
+
+/** The tab of the view that one is in. */
+export const askTab = (click: MouseEvent): void => void (!state.busy && afresh(click));
+
 /** When an answer is whole: its link, its place in the history, and one sentence for who cannot see it. */
 effect(() => {
   const phase = state.phase.value;
@@ -86,12 +99,10 @@ async function openStored(id: string, place: number | null): Promise<void> {
     try {
       const stored = await answerOf(id);
       if (elsewhere()) return;
-      state.startedAt.value = 0;
       state.show(withToday(stored));
     } catch (error) {
       if (elsewhere()) return;
-      state.problem.value = error instanceof Failed ? error.problem : unreachable();
-      state.phase.value = "failed";
+      state.refused(error instanceof Failed ? error.problem : unreachable());
     }
   }
   const found = place === null ? undefined : state.places()[place];
@@ -109,13 +120,13 @@ async function openIn(id: string, answer: string | null): Promise<void> {
     const turn = opened.turns.find((one) => one.answer_id === answer) ?? opened.turns.at(-1);
     state.stop();
     view.target.value = null;
-    state.startedAt.value = 0;
     if (turn?.whole) state.show(withToday({ ...turn.whole, asked: turn.asked, thread_id: id }));
-    else if (turn) state.fail404(turn.asked);
+    else if (turn) state.refused(ERASED, turn.asked);
   } catch (error) {
+    const here = route.peek();
+    if (here.view !== "thread" || here.id !== id || state.busy) return;
     leave();
-    state.problem.value = error instanceof Failed ? error.problem : unreachable();
-    state.phase.value = "failed";
+    state.refused(error instanceof Failed ? error.problem : unreachable());
   }
 }
 
@@ -126,7 +137,8 @@ export function Ask() {
     // A link to an answer, or a new question, is no part of the thread that was open.
     if (here.view === "ask" ? !state.busy : here.view === "answer" && here.id !== state.body.peek()?.answer_id) leave();
     if (here.view === "answer") void openStored(here.id, here.place);
-    else if (here.view === "ask" && !state.busy && state.body.peek()) state.reset();
+    // A question asked here stays while its writer looks elsewhere, also where it failed; what a link led to does not.
+    else if (here.view === "ask" && !state.busy && (state.body.peek() || state.startedAt.peek() === 0)) state.reset();
   }, [here]);
   useEffect(() => void loadLibrary(), []);
   // A question of the queue is put into the field; whoever came from there sends it, or changes it first.
@@ -139,7 +151,11 @@ export function Ask() {
 
   const fresh = state.phase.value === "idle";
   const context = useMemo(() => view, []);
-  const again = (): void => ask(state.question.peek());
+  const again = (): void => {
+    if (state.question.peek()) ask(state.question.peek());
+    else if (here.view === "answer") void openStored(here.id, here.place);
+    else if (here.view === "thread") void openIn(here.id, here.answer);
+  };
   const edit = (question: string): void => {
     draft.value = question;
     edited.value = true;

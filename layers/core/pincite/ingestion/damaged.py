@@ -23,6 +23,9 @@ _REMEDIES = {
 }  # fmt: skip
 
 
+UNRECOGNISED = "text recognition found nothing that it can read; for another script install its language"
+
+
 def remedy(name: str) -> str:
     """What to do with a damaged file of that name."""
     return _REMEDIES.get(extension(name), "get it again from where it came from, or save it as PDF")
@@ -49,3 +52,13 @@ def not_well_formed(name: str, kind: str, line: int | None) -> str:
     """What is wrong with a file whose JSON or XML ends or breaks at a line."""
     place = f" at line {line:,}" if line else ""
     return f"the file is damaged or cut off: its {kind} is not well formed{place}; {remedy(name)}"
+
+
+def without_text(scanned: bool, with_ocr: bool) -> str:
+    """What is wrong with a file in which no text was found. `scanned`: its pages show something. `with_ocr`: text
+    recognition has looked at them, so that to install it is no advice."""
+    if not scanned:
+        return "no text was found in it; see whether it is the right file"
+    if with_ocr:
+        return f"no text was found in it; {UNRECOGNISED}"
+    return "no text was found in it; install tesseract to have scanned pages read"

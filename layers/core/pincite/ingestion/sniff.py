@@ -46,6 +46,9 @@ PATENT = "application/x-uspto+xml"
 
 TEXTS = frozenset((HTML, MARKDOWN, PLAIN, CSV, JSON, XML, RST, ORG, ASCIIDOC, NOTEBOOK, SUBTITLES))
 """Types that are read as one text."""
+_OPEN_DOCUMENT = "application/vnd.oasis.opendocument."
+_OPEN_KINDS = {"text": ODT, "spreadsheet": ODS, "presentation": ODP, "graphics": ODP}
+"""What stands behind it up to a hyphen: `text-web` and `text-template` are read as `text`, a drawing as slides."""
 _OFFICE = {"word/": DOCX, "ppt/": PPTX, "xl/": XLSX}
 _OLE = bytes.fromhex("d0cf11e0a1b11ae1")
 _STREAMS = {
@@ -132,13 +135,29 @@ def _container(name: str, data: bytes) -> str:
         names = archive.names()
         if archive.has("mimetype"):
             kind = archive.read("mimetype")[:100].strip().decode("ascii", "replace")
-            if kind in {ODT, ODS, ODP, EPUB}:
+            if kind == EPUB:
                 return kind
+            if kind.startswith(_OPEN_DOCUMENT):
+                return _open_document(name, kind.removeprefix(_OPEN_DOCUMENT))
         if archive.has("[Content_Types].xml"):
             for folder, kind in _OFFICE.items():
                 if any(entry.startswith(folder) for entry in names):
                     return kind
+            raise UnsupportedType(
+                name, "it is a package of a program whose files we cannot read; save it as PDF"
+            )
+        if any(entry.endswith(".iwa") for entry in names):
+            why = "it is a file of Pages, Numbers or Keynote; export it as PDF, Word, Excel or PowerPoint"
+            raise UnsupportedType(name, why)
     return ZIP
+
+
+def _open_document(name: str, kind: str) -> str:
+    """`text-web` → ODT."""
+    read_as = _OPEN_KINDS.get(kind.partition("-")[0])
+    if read_as is None:
+        raise UnsupportedType(name, f"it is an OpenDocument {kind}, which holds no text; save it as PDF")
+    return read_as
 
 
 def _compound(name: str, data: bytes) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pincite.ingestion.damaged import UNRECOGNISED
+
 _SENTENCES = {
     "unread": "No text could be read on {}: {remedy}.",
     "recognised": "Text recognition (OCR) read {}; some letters may be wrong.",
@@ -30,11 +32,7 @@ class Warned:
 
     def sentences(self, *, with_ocr: bool) -> Iterator[str]:
         """Those that hold for any page."""
-        remedy = (
-            "text recognition found nothing that it can read; for another script install its language"
-            if with_ocr
-            else "install tesseract to have scanned pages read"
-        )
+        remedy = UNRECOGNISED if with_ocr else "install tesseract to have scanned pages read"
         for kind, sentence in _SENTENCES.items():
             if self._pages[kind]:
                 yield sentence.format(_list(self._pages[kind]), remedy=remedy)
