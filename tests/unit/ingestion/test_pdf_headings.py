@@ -70,3 +70,20 @@ def test_names_with_colons_head_no_columns():
     fields = [("Film:", "The Weir", "", "Screen:", "four"), ("Seat:", "row nine", "", "Food:", "none")]
     parsed = made(rows(700, *fields, ("Paid:", "by card", "", "Seen:", "yes")))
     assert "|---|" not in parsed.text
+
+
+def test_headings_of_three_levels_need_no_lines():
+    years = set_at(72, 728, "Branch", 10) + set_at(243, 728, "2023", 10) + set_at(383, 728, "2024", 10)
+    quarters = set_at(250, 714, "Q1", 10) + set_at(390, 714, "Q2", 10)
+    parsed = made(years + quarters + rows(700, ("", "Plan", "Actual", "Plan", "Actual"), *BODY))
+    assert parsed.text.splitlines()[:3] == [
+        "| Branch | 2023 / Q1 / Plan | 2023 / Q1 / Actual | 2024 / Q2 / Plan | 2024 / Q2 / Actual |",
+        "|---|---|---|---|---|",
+        "| North | 11.5 | 12.5 | 13.5 | 14.5 |",
+    ]
+
+
+def test_a_name_over_two_years_stands_beside_names_of_single_columns():
+    names = "".join(set_at(x, 714, text, 10) for x, text in ((72, "Crop"), (220, "Area"), (430, "Price")))
+    parsed = made(names + set_at(314, 714, "Yield", 10) + rows(700, ("", "", "2023", "2024", ""), *BODY))
+    assert parsed.text.splitlines()[0] == "| Crop | Area | Yield / 2023 | Yield / 2024 | Price |"

@@ -125,9 +125,8 @@ def _after_a_number(row: Sequence[str], under: Sequence[Sequence[str]]) -> bool:
 def _is_odd(figure: str, under: Sequence[str]) -> bool:
     """Whether a figure heads its column: a year over what are none, `30 days` over what has no days."""
     if _YEAR.fullmatch(figure):
-        return (is_numeric(under) or is_numeric(under[1:])) and not any(
-            _YEAR.fullmatch(cell) for cell in under
-        )
+        figures = any(is_numeric(under[level:]) for level in range(_LEVELS))
+        return figures and not any(_YEAR.fullmatch(cell) for cell in under)
     shape = _shape(figure)
     return bool({"a", "/"} & set(shape)) and any(under) and all(_shape(cell) != shape for cell in under)
 

@@ -10,6 +10,7 @@ from pincite.ingestion.formats.pdf.lattice import joined_rules
 from pincite.ingestion.formats.pdf.lines import PdfLine, Segment
 from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.grid import GridCell
+from pincite.ingestion.headrows import is_bare
 
 _TAKEN = GridCell("", columns=0)
 _ALIGNED = 0.4
@@ -46,6 +47,51 @@ def reaching(
         cells.extend([_TAKEN] * (cells[-1].columns - 1))
     cells.extend([GridCell("")] * (len(columns) - len(cells)))
     return [cell for cell in cells if cell is not _TAKEN]
+
+
+def over_some(row: Sequence[str], below: Sequence[str], line: PdfLine, columns: Sequence[Column]) -> bool:
+    """Whether a row of headings has names of single columns and names of groups: the row below it fills nothing but
+    runs of columns over each of which one name stands, over its middle rather than over the first of it."""
+    if any(map(is_bare, (*row, *below))) or not all(map(any, zip(row, below, strict=True))):
+        return False
+    names = line.segments
+    alone = any(text and not under for text, under in zip(row[1:], below[1:], strict=True))
+    if len(names) != sum(map(bool, row)) or not alone:
+        return False
+    placed = dict(zip((at for at, text in enumerate(row) if text), names, strict=True))
+    several = False
+    for run in _runs(below):
+        own = [at for at in run if row[at]]
+        if len(own) != 1:
+            return False
+        left, right = columns[run[0]][0], columns[run[-1]][1]
+        middle = (placed[own[0]].x0 + placed[own[0]].x1) / 2
+        if len(run) > 1 and abs(middle - (left + right) / 2) > (right - left) / len(run) / 2:
+            return False
+        several = several or len(run) > 1
+    return several
+
+
+def over_runs(row: Sequence[str], below: Sequence[str]) -> list[GridCell]:
+    """The names of such a row, each as wide as the run of columns under it."""
+    wide = {run[0]: (next(row[at] for at in run if row[at]), len(run)) for run in _runs(below)}
+    inside = {at for run in _runs(below) for at in run[1:]}
+    return [
+        GridCell(*wide[at]) if at in wide else GridCell(text)
+        for at, text in enumerate(row)
+        if at not in inside
+    ]
+
+
+def _runs(row: Sequence[str]) -> list[list[int]]:
+    """Columns side by side that are filled."""
+    runs: list[list[int]] = []
+    for at, text in enumerate(row):
+        if text and runs and runs[-1][-1] == at - 1:
+            runs[-1].append(at)
+        elif text:
+            runs.append([at])
+    return runs
 
 
 def _centred(own: Sequence[int], line: PdfLine, columns: Sequence[Column]) -> dict[int, range]:

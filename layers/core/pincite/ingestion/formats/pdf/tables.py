@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pincite.ingestion.formats.pdf.edges import columns_of, pieces, without_empty_halves
-from pincite.ingestion.formats.pdf.groups import reaching
+from pincite.ingestion.formats.pdf.groups import over_runs, over_some, reaching
 from pincite.ingestion.formats.pdf.headings import is_over_one, one_row_of_headings
 from pincite.ingestion.formats.pdf.keyfigures import KeyFigures, key_figures
-from pincite.ingestion.formats.pdf.lines import PdfLine, joined
+from pincite.ingestion.formats.pdf.lines import PdfLine, Segment, joined
 from pincite.ingestion.formats.pdf.overfields import over_fields
 from pincite.ingestion.formats.pdf.rules import DrawnLine
 from pincite.ingestion.formats.pdf.stacked import rest_of_rows
@@ -204,10 +205,7 @@ def _table(lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> Rows | None:
     wide = sum(len(row) > 1 for row in rows)
     if wide < _LEAST:
         return None
-    over = 0
-    while over < _LEVELS and len(rows) - over > _LEAST and len(rows[over]) < len(rows[over + 1]):
-        over += 1
-    columns = columns_of(rows[over:])
+    columns = columns_of(rows[_over(rows) :])
     if len(columns) < 2:
         return None
     cells: list[list[str]] = []
@@ -235,10 +233,27 @@ def _table(lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> Rows | None:
     header = next((number for number, is_bold in enumerate(bold) if not is_bold), 0)
     spread = [[GridCell(text) for text in row] for row in cells]
     for number, line in enumerate(first[: min(_LEVELS, len(cells) - 1)]):
-        if not _heads(cells[number], cells[number + 1], line):
+        if _heads(cells[number], cells[number + 1 :], line):
+            spread[number] = reaching(cells[number], line, columns, rules)
+        elif over_some(cells[number], cells[number + 1], line, columns):
+            spread[number] = over_runs(cells[number], cells[number + 1])
+        else:
             break
-        spread[number] = reaching(cells[number], line, columns, rules)
     return Rows(spread, header, columns, lines[0].base)
+
+
+def _over(rows: Sequence[Sequence[Segment]]) -> int:
+    """How many of the first rows name groups of columns: they have fewer names than the row under them, or than one
+    further down where that has none over the first column."""
+    over = 0
+    while over < _LEVELS and len(rows) - over > _LEAST:
+        row, below = rows[over], rows[over + 1]
+        levels = below[0].x0 > row[0].x1 and not any(is_bare(one.text) for one in (*row[1:], *below))
+        under = rows[over + 1 : _LEVELS + 2] if levels else [below]
+        if len(row) >= max(map(len, under)):
+            break
+        over += 1
+    return over
 
 
 def _holds_several(cells: Sequence[Sequence[str]]) -> bool:
@@ -261,13 +276,16 @@ def _goes_on_with_label(above: Sequence[str], row: Sequence[str]) -> bool:
     return alone and bool(above[0]) and row[0][:1] != "" and (row[0][0].islower() or row[0][0] == "(")
 
 
-def _heads(row: Sequence[str], below: Sequence[str], line: PdfLine) -> bool:
-    """Whether a row names groups of the columns that the row below it names: with fewer names than that, no figures."""
+def _heads(row: Sequence[str], below: Sequence[Sequence[str]], line: PdfLine) -> bool:
+    """Whether a row names groups of the columns that the row below it names, or one further down where that has no name
+    over the first column: with fewer names than that, no figures."""
     filled = [text for text in row if text]
+    levels = len(list(itertools.takewhile(lambda other: not other[0], below[: _LEVELS - 1])))
+    names = list(itertools.takewhile(lambda other: not any(map(is_bare, other)), below[: max(levels, 1)]))
     return (
-        1 < len(filled) < sum(map(bool, below))
+        1 < len(filled) < max((sum(map(bool, other)) for other in names), default=0)
         and len(filled) == len(line.segments)
-        and not any(map(is_bare, (*filled, *below)))
+        and not any(map(is_bare, filled))
     )
 
 
