@@ -5,7 +5,7 @@ import pytest
 from pincite.ingestion.parse import parse
 from tests.unit.ingestion.test_pdf_fields import stream
 from tests.unit.ingestion.test_pdf_layout import set_at
-from tests.unit.ingestion.test_pdf_ruled import cells, frame
+from tests.unit.ingestion.test_pdf_ruled import cells, frame, line
 
 XS = (72, 200, 330, 460)
 
@@ -76,3 +76,32 @@ def test_headings_of_figures_on_the_next_page_are_its_own():
     figures = [("Boat", "Length", "Draught"), *((f"Boat {n}", f"{n}.5", f"{n}.1") for n in range(1, 6))]
     text = pages(ruled([HEAD, *ROOMS[:30]]), ruled(figures)).text
     assert "| Boat | Length | Draught |\n|---|---|---|\n| Boat 1 | 1.5 | 1.1 |" in text
+
+
+def zones(rows, above=0):
+    """Rows of which all but the first `above` lie in one cell of the first column."""
+    ys = tuple(740 - 20 * number for number in range(len(rows) + 1))
+    drawn = "".join(
+        line(XS[0] if number <= above or number == len(rows) else XS[1], y, XS[3], y)
+        for number, y in enumerate(ys)
+    )
+    return drawn + "".join(line(x, ys[-1], x, ys[0]) for x in XS) + cells(XS, ys, rows)
+
+
+LOTS = [("", f"Lot {n}", str(20 * n)) for n in range(1, 31)]
+
+
+@pytest.mark.parametrize("repeated", [True, False])
+def test_a_cell_that_reaches_over_the_end_of_the_page_says_so_on_both(repeated):
+    head = ("Zone", "Lot", "Bid")
+    first = zones([head, ("North quay", *LOTS[0][1:]), *LOTS[1:20]], 1)
+    second = zones([head, *LOTS[20:]], 1) if repeated else zones(LOTS[20:])
+    text = pages(first, second).text
+    assert "| Zone | Lot | Bid |\n|---|---|---|\n| North quay | Lot 21 | 420 |" in text
+    assert text.endswith("| North quay | Lot 30 | 600 |")
+
+
+def test_a_column_that_is_empty_on_the_page_keeps_its_place():
+    rows = [(f"Room {n}", "" if n > 30 else f"club {n}", f"{n}.5") for n in range(1, 41)]
+    text = pages(ruled([HEAD, *rows[:30]]), ruled(rows[30:])).text
+    assert "| Room | Used by | Key kept by |\n|---|---|---|\n| Room 31 |  | 31.5 |" in text

@@ -49,6 +49,18 @@ def test_a_notebook_with_anything_in_it(cells):
     assert parse("a.ipynb", json.dumps({"nbformat": 4, "cells": cells}).encode()).text == ""
 
 
+def test_a_frame_of_data_in_a_notebook_is_a_table():
+    head = "<tr><th></th><th colspan=2>weight</th></tr><tr><th></th><th>min</th><th>max</th></tr>"
+    page = (
+        f"<style>p</style><table><thead>{head}</thead><tr><th>Perch</th><td>0.2</td><td>1.9</td></tr></table>"
+    )
+    data = {"text/html": [page], "text/plain": ["      weight\n", "         min  max\n", "Perch  0.2  1.9"]}
+    cells = [{"cell_type": "code", "source": "", "outputs": [{"output_type": "display_data", "data": data}]}]
+    parsed = parse("a.ipynb", json.dumps({"nbformat": 4, "cells": cells}).encode())
+    assert parsed.text == "|  | weight / min | weight / max |\n|---|---|---|\n| Perch | 0.2 | 1.9 |"
+    assert len(parsed.tables) == 1
+
+
 def test_times_of_a_talk_are_places():
     cues = "\n\n".join(
         f"{n}\n00:{n:02}:00,000 --> 00:{n:02}:30,000\n<i>Sentence number {n} of the talk,</i>\nwhich ends here."

@@ -52,15 +52,24 @@ class _Laid(NamedTuple):
     held: dict[int, set[int]]
 
 
-def grid(rows: Iterable[Row], declared: int = 0, *, spans_known: bool = True, headed: bool = True) -> Grid:
+def grid(
+    rows: Iterable[Row],
+    declared: int = 0,
+    *,
+    spans_known: bool = True,
+    headed: bool = True,
+    every_column: bool = False,
+) -> Grid:
     """`declared`: header rows as the format says; 0 where it does not. `headed`: whether there are any. `spans_known`:
-    whether the cells say how far they reach; else a heading beside a free place reaches as far as the next. Raises
-    `OverflowError` over the limit."""
+    whether the cells say how far they reach; else a heading beside a free place reaches as far as the next.
+    `every_column`: empty ones stay. Raises `OverflowError` over the limit."""
     laid = _laid(rows)
     kept = [number for number, row in enumerate(laid.rows) if any(row)]
     declared = sum(number < declared for number in kept)
     body, wide = [laid.rows[number] for number in kept], [laid.wide.get(number, []) for number in kept]
     columns = [column for column in range(len(body[0]) if body else 0) if any(row[column] for row in body)]
+    if every_column and body:
+        columns = list(range(len(body[0])))
     if body and len(columns) < len(body[0]):
         body = [[row[column] for column in columns] for row in body]
         wide = [[_kept(span, columns) for span in spans] for spans in wide]

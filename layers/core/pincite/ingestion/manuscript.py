@@ -78,20 +78,19 @@ class Manuscript:
         on with; they are taken where it has none of its own and as many columns. A table of one cell is a frame around
         prose: a paragraph. Returns the headings.
         """
-        laid = grid(rows, declared, spans_known=spans_known, headed=headed)
-        if (
-            headings
-            and not laid.header
-            and all(len(row) == len(headings) for _, group in laid.groups for row in group)
-        ):
-            laid = laid._replace(header=list(headings))
+        given = list(rows) if headings else rows
+        laid = grid(given, declared, spans_known=spans_known, headed=headed)
+        if headings and not laid.header:
+            whole = grid(given, declared, spans_known=spans_known, headed=headed, every_column=True)
+            if all(len(row) == len(headings) for _, group in whole.groups for row in group):
+                laid = whole._replace(header=list(headings))
         titles = [each for each in (title, *laid.titles) if each]
-        whole = laid.header
+        headings = laid.header
         laid, boxes = without_boxes(laid)
         if boxes and not any(group for _, group in laid.groups):
             for text in (*titles, *(name for name, _ in laid.groups), "\n".join(boxes), *laid.notes):
                 self.paragraph(text)
-            return whole
+            return headings
         if not any(group for _, group in laid.groups) or (
             not laid.header and sum(sum(map(bool, row)) for _, group in laid.groups for row in group) == 1
         ):
@@ -105,7 +104,7 @@ class Manuscript:
             self._bands([*over, name] if name else over, laid.header, group)
         for note in ("\n".join(boxes), *laid.notes):
             self.paragraph(note)
-        return whole
+        return headings
 
     def _bands(self, titles: Sequence[str], header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         head = list(titles)

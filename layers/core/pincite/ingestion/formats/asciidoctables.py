@@ -52,7 +52,9 @@ def table(lines: Sequence[str], attributes: str, delimiter: str) -> tuple[list[l
     first = next((line for line in lines if line.strip()), "")
     columns = min(_columns(attributes) or sum(each.cell.columns for each in _cells(first)), MAX_COLUMNS)
     laid = _laid(_cells("\n".join(lines)), max(columns, 1))
-    heads = [at < headed or all(each.heads for each in row) for at, row in enumerate(laid)]
+    heads = [
+        at < headed or all(each.heads or not each.cell.text for each in row) for at, row in enumerate(laid)
+    ]
     depth = heads.index(False) if False in heads else 0
     return [[each.cell for each in row] for row in laid], depth
 

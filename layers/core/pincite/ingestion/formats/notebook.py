@@ -15,6 +15,8 @@ from pincite.ingestion.clean import clean
 from pincite.ingestion.damaged import not_well_formed
 from pincite.ingestion.encoding import decode
 from pincite.ingestion.formats import markdown
+from pincite.ingestion.formats.dom import Walker
+from pincite.ingestion.formats.html import parsed
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
 
@@ -67,6 +69,10 @@ def _texts(cell: dict[str, Any]) -> Iterator[str]:
         if shown is not None:
             yield _EMBEDDED.sub("", _text(shown).strip("\n"))
             continue
+        page = _text(_dict(output.get("data")).get("text/html"))
+        if "<table" in page and (tables := _tables(page)):
+            yield tables
+            continue
         if any(str(kind).startswith("image/") for kind in _dict(output.get("data"))):
             continue
         printed = output.get("text", _dict(output.get("data")).get("text/plain"))
@@ -75,6 +81,18 @@ def _texts(cell: dict[str, Any]) -> Iterator[str]:
             said = f"{output.get('ename', '')}: {output.get('evalue', '')}"
         if said.strip():
             yield _fenced(_COLOURS.sub("", said).strip("\n"))
+
+
+def _tables(page: str) -> str:
+    """What the notebook shows in place of what it prints: frames of data are tables there, with headings over cells."""
+    out = Manuscript()
+    try:
+        tree = parsed("", page)
+    except Unreadable:
+        return ""
+    if tree.body is not None:
+        Walker(out).walk(tree.body)
+    return out.finish("", "", "").text
 
 
 def _fenced(text: str) -> str:

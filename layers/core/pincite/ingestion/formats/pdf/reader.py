@@ -21,6 +21,7 @@ from pincite.ingestion.formats.pdf.blocks import Block, glue
 from pincite.ingestion.formats.pdf.columns import regions
 from pincite.ingestion.formats.pdf.initials import with_initials
 from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_line_numbers, without_running
+from pincite.ingestion.formats.pdf.overpages import carried
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
 from pincite.ingestion.formats.pdf.placed import with_tables
 from pincite.ingestion.formats.pdf.ruled import ruled_tables
@@ -297,6 +298,8 @@ def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequen
     if block.rows is not None:
         goes_on = before is not None and before.rows is not None and block.rows.goes_on(before.rows)
         cells = block.rows.cells
+        if goes_on and before is not None and before.rows is not None:
+            cells = carried(before.rows, block.rows, headings)
         header = grid(cells).header
         declared = block.rows.header if block.rows.header < len(cells) and not header else 0
         if goes_on and headings and header and header != list(headings) and not block.rows.header:
