@@ -16,6 +16,7 @@ from pincite.errors import Invalid, PinciteError
 from pincite.exporting.work import where
 from pincite.exporting.xlsx import xlsx
 from pincite.models import Answer, Document, Filters, Noun
+from pincite.oneline import one_line
 from pincite.requests import Mode, QueryRequest
 
 MOST_QUESTIONS = 200
@@ -94,7 +95,7 @@ def cell_of(document_id: str, version: str, question: str, answer: Answer) -> An
 def _cited(answer: Answer) -> tuple[str, ...]:
     """`[1] lease.pdf, page 3: “…” (verified)`."""
     return tuple(
-        f"[{each.number}] {where(each)}: “{' '.join(each.text_span.split())}” ({each.verdict})"
+        f"[{each.number}] {where(each)}: “{one_line(each.text_span)}” ({each.verdict})"
         for each in answer.citations
     )
 

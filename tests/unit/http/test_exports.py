@@ -65,6 +65,15 @@ def test_question_answer_quote_place_version_and_verdict_are_in_every_form(
     assert re.search(r"verified on \d{4}-\d\d-\d\d, rules version", text)
 
 
+@pytest.mark.parametrize(("kind", "name"), FORMS[:3])
+def test_a_row_of_a_table_is_quoted_by_its_cells(client, kind, name):
+    rows = b"Article,Price\nRye loaf,3.20 euros\nPlum cake,27.50 euros\n"
+    client.post("/api/documents", files={"file": ("prices.csv", rows, "text/csv")})
+    asked = {"query": "What is the price of a plum cake?", "inference_mode": "low"}
+    text = text_of(name, exported(client, client.post("/api/query", json=asked).json(), kind))
+    assert "“Plum cake · 27.50 euros”" in text.replace("\\", "")
+
+
 def test_the_notes_of_word_are_words_own(client, answer):
     with zipfile.ZipFile(io.BytesIO(exported(client, answer, "docx"))) as archive:
         trees = {name: etree.fromstring(archive.read(name)) for name in archive.namelist()}

@@ -2,6 +2,7 @@
 import { useMemo } from "preact/hooks";
 import type { Citation } from "../api/nouns.ts";
 import { diff, type Piece } from "../text/diff.ts";
+import { inOneLine } from "../source/inline.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { Glyph } from "./glyph.tsx";
 import { broken, ISSUE_WORD, ORIGIN_WORD, percent, stateOf, STATUS_WORD, TYPE_WORD, verdictWord } from "./verdicts.ts";
@@ -80,7 +81,7 @@ export function Evidence({ citation, brief }: { citation: Citation; brief?: bool
     <div class="evidence">
       {citation.reason && <p class="judge-reason">{visible(citation.reason)}</p>}
       <VerdictLine citation={citation} />
-      {citation.text_span && <blockquote class="span" dir="auto">{spelled(clip(citation.text_span, brief ? 420 : 4000))}</blockquote>}
+      {citation.text_span && <blockquote class="span" dir="auto">{spelled(clip(inOneLine(citation.text_span), brief ? 420 : 4000))}</blockquote>}
       <Where citation={citation} />
       <Differences citation={citation} />
       <Since citation={citation} />

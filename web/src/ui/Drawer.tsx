@@ -20,12 +20,12 @@ export function Drawer({ title, open, onClose, children }: { title: string; open
     >
       {open && (
         <div class="drawer-inner">
-          <header class="drawer-head">
+          <div class="drawer-head">
             <h2>{title}</h2>
             <button type="button" class="quiet" onClick={onClose} title="Close (Escape)">
               <span aria-hidden="true">✕</span><span class="visually-hidden">Close</span>
             </button>
-          </header>
+          </div>
           {children}
         </div>
       )}

@@ -10,6 +10,7 @@ import { STATUS_WORD, VERDICT_WORD } from "../answer/verdicts.ts";
 import { clip } from "../answer/Evidence.tsx";
 import { when } from "../ask/history.tsx";
 import { linkTo } from "../router.ts";
+import { inOneLine } from "../source/inline.ts";
 import { Name, spelled, visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
 
@@ -69,8 +70,8 @@ function Row({ one, onSay }: { one: Waiting; onSay: (one: Waiting, said: Decisio
       <h2 class="answer-question"><a href={linkTo.answer(one.answer_id)} dir="auto">{spelled(clip(one.question, 200))}</a></h2>
       <p class="where"><Name name={one.document_name} id={one.document_id} />
         <span>{STATUS_WORD[one.status as keyof typeof STATUS_WORD] ?? visible(one.status)}; {VERDICT_WORD[one.verdict as keyof typeof VERDICT_WORD] ?? visible(one.verdict)}</span></p>
-      <p dir="auto"><span class="fine">It said: </span>{spelled(clip(one.text_span, 300))}</p>
-      {one.nearest && <p dir="auto"><span class="fine">Now: </span>{spelled(clip(one.nearest, 300))}</p>}
+      <p dir="auto"><span class="fine">It said: </span>{spelled(clip(inOneLine(one.text_span), 300))}</p>
+      {one.nearest && <p dir="auto"><span class="fine">Now: </span>{spelled(clip(inOneLine(one.nearest), 300))}</p>}
       {one.reason && <p class="fine">{visible(one.reason)}</p>}
       {one.by && <p class="fine">{visible(one.by)}, {when(one.at)}</p>}
       <form class="shelf-bar" onSubmit={(event) => {

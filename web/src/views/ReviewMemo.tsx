@@ -8,6 +8,7 @@ import { clip } from "../answer/Evidence.tsx";
 import { Glyph } from "../answer/glyph.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
 import type { State } from "../answer/verdicts.ts";
+import { inOneLine } from "../source/inline.ts";
 import { Name, pageOf, spelled, visible } from "../text/names.tsx";
 import { announce, note } from "../ui/announce.tsx";
 import { Menu } from "../ui/Menu.tsx";
@@ -114,7 +115,7 @@ function Line({ one }: { one: Reviewed }) {
             {pageOf(one.evidence) && <span class="where-page">{pageOf(one.evidence)}</span>}
             {one.evidence.section && <span class="where-section"><bdi>{visible(one.evidence.section)}</bdi></span>}</p>
           <p class="fine">{one.suggestion ? "The source says:" : one.finding === "verified" ? "It rests on:" : "Nearest in the library:"}</p>
-          <blockquote class="span" dir="auto">{spelled(clip(one.evidence.text_span, 500))}</blockquote>
+          <blockquote class="span" dir="auto">{spelled(clip(inOneLine(one.evidence.text_span), 500))}</blockquote>
         </div>
       )}
     </li>

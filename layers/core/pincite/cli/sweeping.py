@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.oneline import one_line
+
 if TYPE_CHECKING:
     from pincite.bootstrap import Parts
 
@@ -97,9 +99,9 @@ def _once(
         return found.broken
     for change in found.changes:
         place = f"{change.document_name}{f', page {change.page}' if change.page else ''}"
-        typer.echo(f"{change.status}: {place}: “{' '.join(change.text_span.split())}”")
+        typer.echo(f"{change.status}: {place}: “{one_line(change.text_span)}”")
         if change.nearest and change.status in ("changed", "reworded", "gone"):
-            typer.echo(f"    now: “{' '.join(change.nearest.split())}”")
+            typer.echo(f"    now: “{one_line(change.nearest)}”")
         if change.reason:
             typer.echo(f"    {change.reason} (answer {change.answer_id})")
     told = {(change.answer_id, change.position) for change in found.changes}
@@ -109,7 +111,7 @@ def _once(
         if (each.answer_id, each.position) not in told
     )
     for pinned in islice(still, MOST_STILL):
-        said = f"“{' '.join(pinned.citation.text_span.split())}” (answer {pinned.answer_id})"
+        said = f"“{one_line(pinned.citation.text_span)}” (answer {pinned.answer_id})"
         typer.echo(f"still {pinned.status}: {pinned.citation.document_name}: {said}")
     counts = ", ".join(f"{count} {status}" for status, count in found.checked.items()) or "nothing was due"
     hold = "1 citation no longer holds" if found.broken == 1 else f"{found.broken} citations no longer hold"

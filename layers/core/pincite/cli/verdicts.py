@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pincite.oneline import one_line
+
 if TYPE_CHECKING:
     from pincite.models import Citation, Sentence
     from pincite.requests import AnswerCheck, CitationCheck
@@ -83,5 +85,5 @@ def _quoted(words: str) -> str:
 
 def clipped(text: str, most: int = 300) -> str:
     """On one line, and no longer than so."""
-    flat = " ".join(text.split())
+    flat = one_line(text)
     return flat if len(flat) <= most else flat[: most - 1] + "…"

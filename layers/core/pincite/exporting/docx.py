@@ -8,6 +8,7 @@ import zipfile
 from xml.sax.saxutils import escape, quoteattr
 
 from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where
+from pincite.oneline import one_line
 
 _W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 _HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -112,7 +113,7 @@ def _reference(number: int) -> str:
 
 
 def _footnote(note: Note, before: int) -> str:
-    quote = " ".join(note.citation.text_span.split())
+    quote = one_line(note.citation.text_span)
     mark = '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteRef/></w:r>'
     text = _run(f" “{quote}” — {where(note.citation)} ({proof(note)})")
     return f'<w:footnote w:id="{note.number + before}">{_paragraph(mark + text, "FootnoteText")}</w:footnote>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where
+from pincite.oneline import one_line
 
 _LITERAL = re.compile(r"[\\`*_\[\]<>#|~]")
 
@@ -39,7 +40,7 @@ def _line(line: WorkLine, before: int) -> str:
 
 
 def _note(note: Note, before: int) -> str:
-    quote = _literal(" ".join(note.citation.text_span.split()))
+    quote = _literal(one_line(note.citation.text_span))
     return (
         f"[^{note.number + before}]: “{quote}” — {_literal(where(note.citation))} ({_literal(proof(note))})"
     )

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pincite.exporting.truetype import Font, liberation
 from pincite.exporting.work import Note, Work, WorkLine, WorkPart, day, proof, where
+from pincite.oneline import one_line
 
 WIDTH, HEIGHT, MARGIN = 595, 842, 64
 """A4 in points."""
@@ -72,7 +73,7 @@ def _text(line: WorkLine, before: int) -> str:
 
 
 def _noted(note: Note, before: int) -> str:
-    quote = " ".join(note.citation.text_span.split())
+    quote = one_line(note.citation.text_span)
     return f"[{note.number + before}] “{quote}” — {where(note.citation)} ({proof(note)})"
 
 
