@@ -308,6 +308,7 @@ def test_a_row_is_found_by_the_figure_that_names_it(claim, source, outcome):
         ("fooling_c", 0),
         ("fooling_d", 0),
         ("fooling_e", 0),
+        ("fooling_f", 0),
         ("otherwise_a", 0),
         ("otherwise_b", 0),
         ("label_lines", 0),

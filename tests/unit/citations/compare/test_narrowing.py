@@ -23,7 +23,7 @@ def left_out(sentence):
         "It is a {stone arch} bridge.",
         "She bought a mill {from the railway}.",
         "Mary {Ann} Poole opened the school.",
-        "The harbour {(built by monks)} froze.",
+        "The harbour {(Port Ellen)} froze.",
         "She is a painter {who lives in Leeds}.",
     ],
 )

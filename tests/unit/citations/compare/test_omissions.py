@@ -20,7 +20,7 @@ def missed(claim, given):
     [
         ("The pool is closed.", "The pool is closed because the pump failed."),
         ("The pool is closed.", "The pool is closed, and the gym is open."),
-        ("The pool is closed.", "The pool (built in 1990) is closed."),
+        ("The pool is closed.", "The pool (Lido) is closed."),
         ("The pool is closed.", "Although it is summer, the pool is closed."),
         ("The pool is closed.", "The pool is closed."),
     ],

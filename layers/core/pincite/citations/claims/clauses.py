@@ -79,6 +79,8 @@ def _predicates(found: Elements) -> Iterator[Elements]:
         if any(each.kind == "cond" for each in found[end:]):
             continue  # it may hold for this one, too
         shared = (force,) if force is not None and n and not acts(found, begin) else ()
+        if n and found[verb].value == "present" and found[begin].value == "past":
+            shared = (found[verb],)  # `are encrypted and kept`
         yield (*found[:verb], *shared, *found[begin:end])
 
 

@@ -25,7 +25,7 @@ class Measured(NamedTuple):
     where nothing says which is which (`ordered`). `delta`, `share`, `times`: by how much it changed; `direction`: 1 up,
     -1 down, 0 the same where `steady`, or not said. `agent`: who changed it; `per`: the unit of which there are so
     many; `over`: the time in which it changed, by its word: `over the quarter`; `tense`: of its
-    `is`; `said`: the words for each of these."""
+    `is`; `said`: the words for each of these; `read`: all elements that were read for it."""
 
     measure: tuple[Element, ...]
     later: Point
@@ -41,6 +41,7 @@ class Measured(NamedTuple):
     over: str = ""
     tense: str = ""
     said: Mapping[str, Element] = MappingProxyType({})
+    read: tuple[Element, ...] = ()
 
     @property
     def changes(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from pincite.citations.claims.measure import Measured, Point, direction_of, in_time, of_time
 from pincite.citations.claims.measure_roles import Roles
@@ -31,6 +30,7 @@ class Reader(Roles):
         self.agent: list[Element] = []
         self.whole = False
         self.per: list[Element] = []
+        self.beside: list[Element] = []
         self.values: dict[str, Quantity] = {}
         self.said: dict[str, Element] = {}
         self.when: dict[str, list[Element]] = {"later": [], "earlier": []}
@@ -52,9 +52,9 @@ class Reader(Roles):
                     return None
                 break
             at += step
-        return self._whole()
+        return self._whole(at)
 
-    def _whole(self) -> Measured | None:
+    def _whole(self, end: int) -> Measured | None:
         verbs = any(each.value == "past" for each in self.measure) or (
             not self.is_ and any(each.verb == 2 for each in self.measure[-1:])
         )
@@ -76,6 +76,7 @@ class Reader(Roles):
             tuple(self.measure), later, earlier, not self.joined, self.values.get("delta"),
             self.values.get("share"), self.values.get("times"), self.direction, self.steady, tuple(self.agent),
             tuple(self.per), self.over, self.tense, self.said,
+            tuple(each for each in self.found[:end] if each not in self.beside),
         )  # fmt: skip
 
     def _take(self, at: int) -> int | None:
@@ -94,19 +95,14 @@ class Reader(Roles):
         if each.kind == "mark" and each.value == "(" and self._beside(at):
             if self.whole:
                 return None
-            return next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
+            size = next((k + 1 - at for k in range(at, len(self.found)) if self.found[k].value == ")"), 1)
+            self.beside += self.found[at : at + size]
+            return size
         if self.values and each.kind == "conj" and each.value == "or":
             return None
         if each.kind == "rel" and each.value == "by" and self._period_follows(at):
             self.when[self.side].append(each)
             return 1
-        if (
-            self.values
-            and not self.between
-            and (each.kind == "conj" or each.value == ",")
-            and self._of_both(at)
-        ):
-            return None
         if each.kind == "reason" or (each.kind == "mark" and each.value == "," and self._aside(at)):
             return 0
         if each.keys & listed("adding") or (each.value in ("plus", "minus") and self.headed):
@@ -151,17 +147,6 @@ class Reader(Roles):
         elif self._tells(at):
             self.where[self.side].append(each)
         return 1
-
-    def _of_both(self, at: int) -> bool:
-        """Whether an amount is of what follows an `and` as well: `$4 million for fuel and food`, `in May and June`."""
-        end = next(
-            (k for k in range(at + 1, len(self.found)) if self.found[k].value in (";", ".")), len(self.found)
-        )
-        rest = self.found[at + 1 : end]
-        joins = any(each.kind == "conj" and each.value == "and" for each in self.found[at:end])
-        acts = any(b.finite and a.kind == "word" for a, b in pairwise(rest))
-        named = any(e.content for e in rest)
-        return joins and named and not acts and all(e.kind in _NAMING or e.value == "," for e in rest)
 
     def _of_whom(self, at: int) -> bool:
         """Whether a limit says which of those it stands behind are meant: `in women over 70`, `goods under $5`."""

@@ -53,7 +53,7 @@ def _named_values(found: Sequence[Element]) -> Iterator[Measured]:
         name = tuple(found[k : at - 1])
         if name and found[k - 1].kind in ("aux", "conj", "det", "mark") and k:
             value = Point(each.quantity, (days[0],), ())
-            yield Measured(name, value, Point(None, (), ()), said={"later": each})
+            yield Measured(name, value, Point(None, (), ()), said={"later": each}, read=tuple(found))
 
 
 def _stops(each: Element) -> bool:

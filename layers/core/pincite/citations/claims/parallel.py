@@ -39,6 +39,8 @@ def parallels(found: Elements) -> Iterator[Parallel]:
     for at, each in enumerate(found):
         if each.value not in _JOINTS or each.kind not in ("conj", "mark"):
             continue
+        if any(other.kind == "conj" and other.value == "or" for other in found[at:]):
+            continue  # one of them
         first = found[:at]
         while first and first[-1].kind == "mark":
             first = first[:-1]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pincite.citations.claims.clauses import clauses
 from pincite.citations.claims.parallel import parallels
 from pincite.citations.claims.readings import claimed, readings, turned
+from pincite.citations.claims.voice import other_voice
 from pincite.citations.compare.align import Alignment, align
 from pincite.citations.compare.compounds import rejoined
 from pincite.citations.compare.difference import Difference, DifferenceKind
@@ -155,6 +156,7 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
     if (_tense(claim) == "present" and _tense(given) == "past") or _once(claim, given, pairs):
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
     found += [_at("date", claim, [i]) for i in _widened(claim, given, pairs)]
+    found += [_at("order", claim, [i]) for i in other_voice(claim, given, pairs)]
     return Comparison(claim, given, pairs, tuple(found))
 
 
@@ -214,8 +216,15 @@ def _joins_elsewhere(conj: Element, given: Sequence[Element], pairs: Alignment) 
     used = set(pairs.values())
     low, high = min(used, default=0), max(used, default=0)
     return any(
-        given[j].kind == "conj" and given[j].value == conj.value and j not in used for j in range(low, high)
-    )
+        given[j].kind == "conj" and given[j].value in (conj.value, "or") and j not in used
+        for j in range(low, high)
+    ) or _one_of(given[high + 1 :])
+
+
+def _one_of(rest: Sequence[Element]) -> bool:
+    """Whether what follows goes on a list of which one is meant: `[a passport, a card,] a visa or a licence`."""
+    conj = next((k for k, each in enumerate(rest) if each.kind == "conj"), None)
+    return conj is not None and rest[conj].value == "or" and rest[0].value == ","
 
 
 def _relative(claim: Sequence[Element], i: int) -> bool:

@@ -57,7 +57,9 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
             continue
         if narrower and difference.kind == "opposite":
             continue
-        if difference.kind == "number" and _of_the_others(found, i):
+        if difference.kind == "number" and (_of_the_others(found, i) or _held_against(found, i)):
+            continue
+        if difference.kind == "force" and turned and _limited_otherwise(found):
             continue
         if reordered and difference.kind in ("opposite", "name", "force") and predicate(found.claim) != i:
             continue
@@ -115,6 +117,33 @@ def _of_the_others(found: Comparison, i: int) -> bool:
         if k not in found.pairs and each.kind == "word"
         for other in found.given
     )
+
+
+def _held_against(found: Comparison, i: int) -> bool:
+    """Whether the claim sets an amount of its own beside the limit: `six items are over the limit of five`, `12 months
+    do not meet it`; or tells it of each (`$12 per share`) where the statement does not."""
+    for k, each in enumerate(found.claim):
+        if k in found.pairs:
+            continue
+        beyond = each.kind == "rel" and each.value in ("over", "under", "above", "below", "beyond")
+        if beyond or each.keys & (listed("held against") | listed("more") | listed("fewer")):
+            return True
+        if each.kind == "rel" and each.value == "per" and k > i:
+            return True
+    return False
+
+
+_BEYOND, _INSIDE = frozenset({"over", "under"}), frozenset({"max", "min"})
+
+
+def _limited_otherwise(found: Comparison) -> bool:
+    """`may not be sent later than` beside `must be sent no later than`: what may not be beyond must be inside."""
+    ours, theirs = (
+        {each.quantity.bound if each.quantity is not None else each.value for each in side}
+        & (_BEYOND | _INSIDE)
+        for side in (found.claim, found.given)
+    )
+    return bool(ours and theirs) and (ours <= _BEYOND) != (theirs <= _BEYOND)
 
 
 def _denials(found: Comparison) -> int:

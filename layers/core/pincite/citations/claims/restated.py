@@ -129,7 +129,7 @@ def dated(clause: Elements) -> Elements | None:
     owner = clause[of + 1 : be] or ahead
     if not keys or not any(each.kind == "word" for each in owner) or (of < be and ahead):
         return None
-    return (*owner, clause[at]._replace(keys=keys, verb=2), *clause[be + 1 :])
+    return (*owner, clause[at]._replace(keys=keys, verb=1), *clause[be + 1 :])
 
 
 _NAMED_BY = frozenset({"word", "det", "rel", "quantity"})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.citations.reading.dates import MONTHS
 from pincite.citations.reading.lexicon import RARE, rank
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -151,9 +152,37 @@ def _bracket(given: Sequence[Element], at: int, last: int) -> int:
     """A bracket as a whole: an aside."""
     closing = _CLOSING[given[at].value]
     end = next((k for k in range(at, last) if given[k].value == closing), None)
-    if end is None or any(each.kind in ("neg", "cond", "quant", "force") for each in given[at:end]):
+    if end is None or not bracketed([each for each in given[at + 1 : end] if not each.light], given[:at]):
         return 0
     return end + 1 - at
+
+
+MOST_LETTERS = 2
+"""Letters of what stands for a figure: `(p = 0.03)`, `(n = 40)`."""
+
+
+def bracketed(words: Sequence[Element], ahead: Sequence[Element]) -> bool:
+    """Whether what stands in brackets is an aside: a name, a share, the value of another period; not `(on a lead)`,
+    `(from May)`, `(minimum 20 euros)`, `(8 euros with heating)` behind the 6 euros that it restricts."""
+    lead = words[0] if words else None
+    if lead is None or any(each.kind in _TURNING - {"comp"} for each in words):
+        return lead is None
+    if ahead and ahead[-1].name and lead.kind in ("word", "pron", "date"):
+        return True  # of somebody, not of some
+    if lead.date is not None:
+        return any(each.date is not None for each in ahead)
+    if lead.kind == "rel" or any(_when(each) for each in words):
+        return False
+    if lead.quantity is None:
+        short = all(len(key) < MOST_LETTERS for key in lead.keys)
+        return lead.name or short or any(each.name for each in words)
+    amounts = [each.quantity for each in ahead if each.quantity is not None]
+    alike = any(lead.quantity.dimension == amount.dimension for amount in amounts)
+    return not lead.quantity.bound and not alike
+
+
+def _when(each: Element) -> bool:
+    return bool(each.keys & listed("when")) or not each.keys.isdisjoint(MONTHS)
 
 
 def _aside(given: Sequence[Element], at: int, last: int) -> int:

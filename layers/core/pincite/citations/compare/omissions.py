@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pincite.citations.compare.narrowing import narrows
+from pincite.citations.compare.narrowing import bracketed, narrows
 from pincite.citations.reading.dates import MONTHS
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -34,8 +34,8 @@ def omitted(given: Sequence[Element], used: Sequence[int]) -> list[tuple[int, in
     out = []
     for before, after in edges:
         first, last = before + 1, after
-        if any(not each.light for each in given[first:last]) and not (
-            _droppable(given, first, last) or narrows(given, first, last)
+        if any(not each.light for each in given[first:last]) and (
+            _or_another(given, first) or not (_droppable(given, first, last) or narrows(given, first, last))
         ):
             out.append((first, last))
     return out
@@ -52,16 +52,18 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
             run, before
         )
     marks = [each for each in run if not each.light or each.kind == "mark"]
+    if marks[-1].value == "." and len(marks) > 1:
+        marks = marks[:-1]
     head, tail, lead = marks[0], marks[-1], words[0]
     opening = head.value if head.kind == "mark" else ""
     suffix = last == len(given)
     if lead.kind == "comp" and opening == "," and suffix and not before.negated:
         return True
+    if opening in _OPENING and tail.value in _CLOSING:
+        return bracketed(words, given[:first])
     if any(restricts(each) for each in words):
         return False
     denies = any(each.kind == "neg" for each in words)
-    if opening in _OPENING and tail.value in _CLOSING:
-        return not denies
     closes = suffix or (tail.kind == "mark" and tail.value in ",;.")
     if lead.kind in ("reason", "purpose", "result") and closes and not before.negated:
         return lead.kind != "purpose" or not any(each.kind == "force" for each in given)
@@ -81,6 +83,20 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
         less = lead.keys & {"less", "minus", "plus"}
         return lead.kind in ("pron", "word") and not denies and not less
     return _one_of_two(run, marks, given, first, last, before)
+
+
+_CLAUSE = frozenset({"be", "aux", "force", "reason", "purpose"})
+
+
+def _or_another(given: Sequence[Element], first: int) -> bool:
+    """`a passport[, a card] or a licence`: one of several is not the one, unless each of them may be."""
+    rest = given[first:]
+    conj = next((k for k, each in enumerate(rest) if each.kind == "conj" or each.value in (";", ".")), None)
+    if conj is None or rest[conj].value != "or" or rest[0].value != ",":
+        return False
+    if rest[1].kind == "pron" or any(each.kind in _CLAUSE or each.value == "past" for each in rest[:conj]):
+        return False
+    return not any(each.kind == "force" and each.value == "may" for each in given[:first])
 
 
 def _of_each(given: Sequence[Element], first: int, last: int) -> bool:
@@ -182,18 +198,22 @@ def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:
         return tail[-1].kind == "mark" and tail[-1].value == ","
     has_verb = any(each.finite for each in run[1:])
     goes_on = any(each.finite for each in rest)
-    if (
-        any(each.kind in ("reason", "concess", "date") for each in tail)
-        or tail[0].kind == "rel"
-        or not goes_on
-    ):
+    verb = next((k for k, each in enumerate(run) if k and each.finite), len(run))
+    ahead = any(each.kind == "date" for each in run[:verb])
+    if any(each.kind in ("reason", "concess") for each in tail) or ahead:
+        return False
+    if tail[0].kind == "rel" or not goes_on:
         return False
     if tail[-1].kind == "mark":
         if tail[-1].value in ";.":
             return has_verb
         return tail[-1].value == "," and not has_verb and _named(rest)
     joined = tail[-1].kind == "conj" and tail[-1].value in ("and", "but") and len(tail) > 1
-    return joined and has_verb and not rest[0].verb and rest[0].kind != "be"
+    denies = any(each.kind == "neg" or each.keys & listed("untrue") for each in run)
+    if denies and any(each.value == "that" for each in run):
+        return False  # `it is not true that A and B`
+    own = not rest[0].verb or (rest[0].value != "past" and any(each.finite for each in rest[1:3]))
+    return joined and has_verb and own and rest[0].kind != "be"
 
 
 def _of_place(given: Sequence[Element], first: int, words: Sequence[Element], opening: str) -> bool:

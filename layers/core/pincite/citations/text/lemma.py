@@ -43,6 +43,8 @@ def _bases(word: str) -> list[str]:
         return [short, long] if sibilant else [long]
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         return [word[:-1]]
+    if len(word) == 4 and word.endswith("ed") and word[:-1] in verbs():
+        return [word[:-1]]  # `used`, `owed`
     for ending in ("ed", "ing"):
         if word.endswith(ending) and len(word) > len(ending) + 2:
             stem = word[: -len(ending)]
