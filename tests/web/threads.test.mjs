@@ -123,7 +123,14 @@ test("an answer is handed on as Word, PDF, Markdown and HTML, by the keyboard to
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.isVisible(".toolbar"), false);
   assert.equal(await page.isVisible(".prose"), true);
+  assert.match(await page.innerText(".on-paper"), /\[1\] “[^”]+” — lease\.md, .*\(verified\)/);
   await page.emulateMedia({ media: "screen" });
+  assert.equal(await page.isVisible(".on-paper"), false);
+  await browser.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url.replace(/\/$/, "") });
+  await page.evaluate(() => getSelection().selectAllChildren(document.querySelector(".prose")));
+  await page.keyboard.press("Control+c");
+  // A part that was selected keeps its citations, too.
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), / \[1\]\.\n\n\[1\] “[^”]+” — lease\.md, .*\(verified\)/);
   assert.deepEqual(browser.problems, []);
 });
 

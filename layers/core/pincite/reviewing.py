@@ -26,7 +26,8 @@ MOST_SENTENCES = 500
 PASSAGES = 5
 """Passages that a sentence is compared with."""
 SHORTEST = 4
-"""A line of fewer words is a heading or a name."""
+"""A line of fewer words is a heading or a name, unless it ends as a sentence does or gives a value."""
+SHORTEST_ENDED = 3
 Finding = Literal["verified", "contradicted", "partial", "open", "not_found", "not_checkable"]
 _FOUND: dict[str, Finding] = {
     "supported": "verified", "contradicted": "contradicted", "partial": "partial", "unverifiable": "open",
@@ -148,12 +149,18 @@ def _evidence(hit: Hit, check: CitationCheck) -> MemoEvidence | None:
     )
 
 
+_ENDED = re.compile(r"[.!?][\"'”’)\]]*(?:\s*\[[^\]]{1,8}\])*\s*$")
+_VALUE = re.compile(r"\s*(?:[-*+•]\s+)?[^\W\d][\w ]*:\s+\S*\d")
 _LEAD = re.compile(r"^\s*(?:>+\s*|[-*+•]\s+|\d{1,3}[.)]\s+|#{1,6}\s+)+")
 
 
 def _asserts(text: str) -> bool:
-    """Whether a line may be a sentence at all: headings and names are not looked up."""
-    return not text.lstrip().startswith("#") and len(re.findall(r"\w+", text)) >= SHORTEST
+    """Whether a line may be a sentence at all: headings and names are not looked up. `Nobody may juggle.` is one, and
+    `Deposit: 900` says something."""
+    if text.lstrip().startswith("#"):
+        return False
+    words = len(re.findall(r"\w+", text))
+    return words >= SHORTEST or (words >= SHORTEST_ENDED and bool(_ENDED.search(text))) or bool(_VALUE.match(text))
 
 
 def _claim(text: str) -> str:

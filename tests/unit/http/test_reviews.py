@@ -43,6 +43,14 @@ def test_each_sentence_is_held_against_the_library_and_what_the_source_says_is_s
     assert found["sentences"][3]["issues"] == [], "no judge is needed for what nobody speaks of"
 
 
+def test_short_sentences_and_values_are_looked_at_headings_and_names_are_not(client, lease):
+    memo = "Summary of rent\n\nAda Okafor\n\nNobody may juggle. Pets are banned.\n\n- Rent: 950 EUR\n\nAcme Ltd.\n"
+    found = reviewed(client, data={"text": memo})
+    assert [each["text"] for each in found["sentences"]] == [
+        "Nobody may juggle.", "Pets are banned.", "- Rent: 950 EUR",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("kind", ["docx", "pdf", "md", "txt"])
 def test_a_file_of_any_kind(client, lease, kind):
     data = {

@@ -13,7 +13,7 @@ import { Panel } from "../source/Panel.tsx";
 import { Body } from "./Body.tsx";
 import { Card } from "./Card.tsx";
 import { ViewContext } from "./context.ts";
-import { copied } from "./copy.ts";
+import { copied, footnotes } from "./copy.ts";
 import { SentenceList } from "./FactCheck.tsx";
 import { Abstention, Endings, Made, Progress } from "./Notices.tsx";
 import { Heatmap, Sources } from "./Sources.tsx";
@@ -52,10 +52,24 @@ export function AnswerPane({ onAgain, lead, children }: { onAgain: () => void; l
         <Heatmap />
         {!state.body.value?.abstained && <Sources />}
         <Details />
+        {done && <OnPaper />}
       </article>
       <Panel />
       <Card />
     </>
+  );
+}
+
+/** What a click opens on the screen stands on paper: each citation with its words, its place and its verdict. */
+function OnPaper() {
+  const { state } = useContext(ViewContext);
+  const notes = footnotes(state);
+  if (notes.length === 0) return null;
+  return (
+    <section class="on-paper">
+      <h2>Citations</h2>
+      {notes.map((note) => <p dir="auto">[{note.number}] “{spelled(note.span)}” — {note.where} ({note.verdict})</p>)}
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { useContext, useRef } from "preact/hooks";
 import { Blocks, type Block } from "../text/blocks.ts";
 import { Offsets } from "../text/offsets.ts";
 import { ViewContext } from "./context.ts";
+import { copiedPart } from "./copy.ts";
 import { leaf, type Marks, type Stretch } from "./leaf.tsx";
 import { citationsOf } from "./FactCheck.tsx";
 import { nodes } from "./nodes.tsx";
@@ -59,10 +60,17 @@ export function Body() {
     const sentence = element.closest<HTMLElement>("[data-sentence]");
     if (sentence) view.open({ kind: "sentence", index: Number(sentence.dataset.sentence) });
   };
+  const copy = (event: ClipboardEvent): void => {
+    const selection = getSelection();
+    const text = selection && copiedPart(state, selection);
+    if (!text || !event.clipboardData) return;
+    event.clipboardData.setData("text/plain", text);
+    event.preventDefault();
+  };
   const unverified = state.phase.value === "lost" || state.phase.value === "stopped";
   return (
     // The list of sentences beside the answer carries the same choice for the keyboard.
-    <div class={`prose${state.phase.value === "answering" ? " is-streaming" : ""}${state.text.value.length > LONG ? " is-long" : ""}${unverified ? " unverified" : ""}${view.factCheck.value ? " fact-check" : ""}`} onClick={choose}>
+    <div class={`prose${state.phase.value === "answering" ? " is-streaming" : ""}${state.text.value.length > LONG ? " is-long" : ""}${unverified ? " unverified" : ""}${view.factCheck.value ? " fact-check" : ""}`} onClick={choose} onCopy={copy}>
       {blocks.value.map((block) => <BlockView key={block.start} block={block} marks={marks.value} />)}
     </div>
   );

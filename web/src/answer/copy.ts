@@ -2,6 +2,7 @@
 import { markersIn } from "./markers.ts";
 import type { AnswerState } from "./state.ts";
 import { verdictWord } from "./verdicts.ts";
+import { inOneLine } from "../source/inline.ts";
 import { pageOf, shortId, visible } from "../text/names.tsx";
 
 export type Format = "markdown" | "html" | "text";
@@ -16,7 +17,7 @@ export function footnotes(state: AnswerState): Footnote[] {
     seen.add(key);
     const where = [visible(citation.document_name), pageOf(citation), citation.section ? visible(citation.section) : "", `document ${shortId(citation.document_id)}`];
     return [{
-      number: citation.number, span: citation.text_span.replace(/\s+/g, " "), where: where.filter(Boolean).join(", "),
+      number: citation.number, span: inOneLine(citation.text_span).replace(/\s+/g, " "), where: where.filter(Boolean).join(", "),
       verdict: verdictWord(citation).toLowerCase(),
     }];
   }).sort((one, other) => one.number - other.number);
@@ -43,8 +44,28 @@ export function copied(state: AnswerState, format: Format): string {
       `[^${number}]: ${list.map((note) => `“${literal(note.span)}” — ${literal(note.where)} (${note.verdict})`).join("; ")}`);
     return `${withMarkers(text, (number) => `[^${number}]`)}\n\n${items.join("\n")}\n`;
   }
-  return `${text}\n\n${notes.map((note) => `[${note.number}] “${note.span}” — ${note.where} (${note.verdict})`).join("\n")}\n`;
+  return `${text}\n\n${listed(notes)}\n`;
 }
+
+const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, tr, div";
+
+/** What is selected of an answer, its markers written out, with their footnotes; null where no citation is in it. */
+export function copiedPart(state: AnswerState, selection: Selection): string | null {
+  const part = document.createElement("div");
+  for (let at = 0; at < selection.rangeCount; at++) part.append(selection.getRangeAt(at).cloneContents());
+  const numbers = new Set<number>();
+  for (const marker of part.querySelectorAll<HTMLElement>(".marker")) {
+    numbers.add(Number(marker.dataset.number));
+    marker.replaceWith(`[${marker.dataset.number}]`);
+  }
+  if (numbers.size === 0) return null;
+  for (const block of part.querySelectorAll(BLOCKS)) block.append("\n");
+  const text = part.textContent!.replace(/\n{3,}/g, "\n\n").trim();
+  return `${text}\n\n${listed(footnotes(state).filter((note) => numbers.has(note.number)))}\n`;
+}
+
+const listed = (notes: Footnote[]): string =>
+  notes.map((note) => `[${note.number}] “${note.span}” — ${note.where} (${note.verdict})`).join("\n");
 
 function withMarkers(text: string, written: (number: number) => string): string {
   let out = "";
