@@ -160,7 +160,11 @@ def _asserts(text: str) -> bool:
     if text.lstrip().startswith("#"):
         return False
     words = len(re.findall(r"\w+", text))
-    return words >= SHORTEST or (words >= SHORTEST_ENDED and bool(_ENDED.search(text))) or bool(_VALUE.match(text))
+    return (
+        words >= SHORTEST
+        or (words >= SHORTEST_ENDED and bool(_ENDED.search(text)))
+        or bool(_VALUE.match(text))
+    )
 
 
 def _claim(text: str) -> str:

@@ -67,6 +67,10 @@ def error_of(
         return late(f"{told}: it took too long")
     if status in (409, 425) or status >= 500:
         return ModelUnavailable(told)
+    if status == 404 and _NO_MODEL.search(message[:2000]):
+        return ModelRefused(f"{told}: it has no model of that name; see answer_model and cite_model")
+    if status in (401, 403):
+        return ModelRefused(f"{told}: it refuses the key")
     return ModelRefused(told)
 
 
@@ -153,6 +157,9 @@ def _too_large(status: int, message: str, code: str) -> tuple[int | None, int | 
     return None
 
 
+_NO_MODEL = re.compile(
+    r"\bmodel\b.{0,300}?(?:not found|(?:does not|doesn't) exist)", re.IGNORECASE | re.DOTALL
+)
 _REFUSED = re.compile(r"unsupported|not support|deprecated|default \(1\)")
 
 
