@@ -157,9 +157,9 @@ class Pictures(Noun):
 def shown_in(document_id: str, parts: TheParts, collections: Collections) -> Pictures:
     """The pictures in a Word file or a page, each with its place in the parsed text."""
     document = parts.catalogue.get(document_id, collections)
-    return Pictures(
-        pictures=pictures(document.name, load_original(document_id, document.version, parts.files))
-    )
+    original = load_original(document_id, document.version, parts.files)
+    parsed = load_parsed(document_id, document.version, parts.files)
+    return Pictures(pictures=pictures(document.name, original, parsed.text))
 
 
 @router.delete("/{document_id}")

@@ -56,6 +56,14 @@ def is_gibberish(text: str) -> bool:
     return len(words) >= FEWEST // 2 and silent > _FOREIGN * len(words)
 
 
+def is_spoken(word: str) -> bool:
+    """Whether a word can be spoken, or is one of those that no page of prose goes without."""
+    if word.lower() in _COMMON:
+        return True
+    mixed = word != word.lower() and word != word.upper() and word[1:] != word[1:].lower()
+    return len(word) > 2 and word.isalpha() and not mixed and _VOWEL.search(word) is not None
+
+
 _OWN = {
     "eng": "the of and to is that for with was which have will not from",
     "deu": "der die das und den von mit ist des dem nicht ein eine wird werden zum zur bei auf auch oder",

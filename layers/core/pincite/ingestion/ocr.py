@@ -11,7 +11,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pincite.ingestion.askew import straightened
@@ -52,11 +52,13 @@ class _Sure(NamedTuple):
 
 @dataclass(frozen=True)
 class Tesseract:
-    """`languages`: tesseract's codes joined by `+`. `timeout`: seconds a page may take."""
+    """`languages`: tesseract's codes joined by `+`. `timeout`: seconds a page may take. `turns`: whether a picture that
+    makes no sense is read turned as well, and in another script."""
 
     program: str
     languages: str = "eng"
     timeout: float = 60.0
+    turns: bool = True
 
     def __call__(self, picture: bytes) -> str | None:
         """PNM bytes → text in reading order, blocks parted by a blank line, cells by tabs.
@@ -68,7 +70,7 @@ class Tesseract:
         """
         picture = straightened(picture)
         text = self._read(picture)
-        if text is None or _worth(text) >= _GOOD:
+        if text is None or not self.turns or _worth(text) >= _GOOD:
             return text and self._in_its_language(picture, text)
         first = self._sure(picture)
         code = self._script(picture) if first.share < _UNSURE else None
@@ -165,6 +167,16 @@ def _turns(picture: bytes) -> Iterator[bytes]:
     for quarters in (2, 1, 3):
         turned = np.rot90(pixels, quarters)
         yield b"P5 %d %d 255\n" % (turned.shape[1], turned.shape[0]) + turned.tobytes()
+
+
+def upright(ocr: OCR | None) -> OCR | None:
+    """The same for pictures that stand as they are read, at a seventh of the time where they say nothing."""
+    return replace(ocr, turns=False) if isinstance(ocr, Tesseract) else ocr
+
+
+def reads_english_alone(ocr: OCR | None) -> bool:
+    """Whether it is asked for no other language."""
+    return isinstance(ocr, Tesseract) and ocr.languages == "eng"
 
 
 def find_tesseract(languages: str = "eng", timeout: float = 60.0) -> Tesseract | None:

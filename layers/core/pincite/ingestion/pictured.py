@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from pincite.errors import TooLarge
 from pincite.ingestion import sniff
@@ -18,6 +18,8 @@ from pincite.models import Noun
 
 MOST, LARGEST, ALL = 60, 2 * 2**20, 4 * 2**20
 """Pictures of a document that are shown; bytes of one, and of all."""
+_BEHIND = 200
+"""Characters before a picture by which its place is found again."""
 _KINDS = {
     b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg", b"GIF87a": "image/gif", b"GIF89a": "image/gif",
 }  # fmt: skip
@@ -32,12 +34,16 @@ class Pictured(Noun):
     data: str
 
 
-def pictures(name: str, data: bytes) -> tuple[Pictured, ...]:
-    """None of a type in which pictures are not looked for. Raises as `parse` does."""
+def pictures(name: str, data: bytes, text: str = "") -> tuple[Pictured, ...]:
+    """None of a type in which pictures are not looked for. `text`: what was parsed, with what was recognised in them.
+    Raises as `parse` does."""
     kind = sniff.media_type(name, data)
     if kind not in _FOUND:
         return ()
-    places = READERS[kind](name, data, None).pictures[:MOST]
+    manuscript = READERS[kind](name, data, None)
+    places = manuscript.pictures[:MOST]
+    if text:
+        places = list(_placed(places, manuscript.finish(name, kind, "").text, text))
     found: list[Pictured] = []
     left = ALL
     for (at, _), held in zip(places, _FOUND[kind](name, data, [one for _, one in places]), strict=True):
@@ -47,6 +53,18 @@ def pictures(name: str, data: bytes) -> tuple[Pictured, ...]:
         left -= len(held)
         found.append(Pictured(at=at, media_type=drawn, data=base64.b64encode(held).decode()))
     return tuple(found)
+
+
+def _placed(places: Sequence[tuple[int, str]], plain: str, text: str) -> Iterator[tuple[int, str]]:
+    """Places in a text without what was recognised → in that with it: behind the same words."""
+    moved = before = 0
+    for at, name in places:
+        words = plain[max(before, at - _BEHIND) : at]
+        found = text.find(words, moved)
+        if found >= 0:
+            moved = found + len(words)
+        before = at
+        yield moved if found >= 0 else at, name
 
 
 def _packed(name: str, data: bytes, members: list[str]) -> Iterator[bytes]:

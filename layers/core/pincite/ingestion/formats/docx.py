@@ -8,12 +8,13 @@ elements.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pincite.errors import Unreadable
+from pincite.errors import TooLarge, Unreadable
 from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.beside import Beside, shown_in
 from pincite.ingestion.clean import joined, raised, struck
 from pincite.ingestion.formats.charts import chart, diagram
 from pincite.ingestion.formats.relations import relations
@@ -22,6 +23,7 @@ from pincite.ingestion.formats.wordstyles import Styles
 from pincite.ingestion.grid import MAX_COLUMNS, GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
+from pincite.ingestion.recognised import write as recognised
 from pincite.ingestion.signs import as_signs
 
 _TRANSPARENT = frozenset({
@@ -82,13 +84,24 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
             for kind in _FIGURES
             if each.kind.endswith(kind) and archive.has(each.target)
         }
-    body = xml.first(document, "body")
-    if body is None:
-        raise Unreadable(name, "the file is damaged: it holds no document body")
-    manuscript = Manuscript()
-    reader = _DocxReader(manuscript, styles, notes, figures, media)
-    reader.blocks(body)
-    reader.end()
+        body = xml.first(document, "body")
+        if body is None:
+            raise Unreadable(name, "the file is damaged: it holds no document body")
+        manuscript, beside = Manuscript(), Beside(ocr)
+        places: dict[str, str] = {}
+
+        def said(member: str) -> str:
+            place = places.setdefault(member, f"picture {len(places) + 1}")
+            try:
+                shown = shown_in(archive.read(member), place)
+            except TooLarge:
+                return ""
+            return beside.text(shown) if shown is not None else ""
+
+        reader = _DocxReader(manuscript, styles, notes, figures, media, said)
+        reader.blocks(body)
+        reader.end()
+    manuscript.warnings.extend(beside.sentences())
     if next(document.iter("{*}ins", "{*}del", "{*}moveFrom"), None) is not None:
         manuscript.warnings.append(_TRACKED)
     if any(_vanished(run) and next(run.iter("{*}t"), None) is not None for run in document.iter("{*}r")):
@@ -124,7 +137,9 @@ class _DocxReader:
         notes: dict[str, dict[str, xml.Element]],
         figures: dict[str, tuple[str, xml.Element]],
         media: dict[str, str],
+        said: Callable[[str], str],
     ) -> None:
+        self._said = said
         self._out, self._styles, self._notes = out, styles, notes
         self._figures, self._media = figures, media
         self._in_list = False
@@ -171,6 +186,7 @@ class _DocxReader:
                 _FIGURES[figure[0]](self._out, figure[1])
             elif name in self._media:
                 self._out.picture(self._media[name])
+                recognised(self._out, self._said(self._media[name]))
         for box in inline.boxes:
             self.blocks(box)
         for kind, number in inline.notes:

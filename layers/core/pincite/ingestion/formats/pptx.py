@@ -7,9 +7,12 @@ Hidden slides are left out, as a viewer of the show would not see them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
+from pincite.errors import TooLarge
 from pincite.ingestion import formula, xml
 from pincite.ingestion.archive import Archive
+from pincite.ingestion.beside import Beside, shown_in
 from pincite.ingestion.clean import joined, raised, struck
 from pincite.ingestion.formats.charts import chart, diagram
 from pincite.ingestion.formats.leftout import LeftOut
@@ -17,6 +20,7 @@ from pincite.ingestion.formats.relations import relations
 from pincite.ingestion.grid import GridCell, span_of
 from pincite.ingestion.manuscript import Manuscript
 from pincite.ingestion.ocr import OCR
+from pincite.ingestion.recognised import write as recognised
 
 _PRESENTATION = "ppt/presentation.xml"
 _TITLES = frozenset({"title", "ctrTitle"})
@@ -25,7 +29,7 @@ _FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr"})
 
 def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
     """bytes → text; the physical page is the slide's place in the show."""
-    out, left = Manuscript(), LeftOut()
+    out, left, beside = Manuscript(), LeftOut(), Beside(ocr)
     with Archive(name, data) as archive:
         for number, part in enumerate(_slides(name, archive), 1):
             slide = xml.read(name, archive.read(part))
@@ -35,6 +39,9 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
                 left.slides += 1
             else:
                 _slide(out, slide)
+                for place, picture in _pictures(name, archive, part, slide):
+                    if (shown := shown_in(picture, f"{place} on page {number}")) is not None:
+                        recognised(out, beside.text(shown))
                 related = [each for each in relations(name, archive, part) if archive.has(each.target)]
                 for kind, write in _RELATED.items():
                     for each in related:
@@ -42,6 +49,7 @@ def read(name: str, data: bytes, ocr: OCR | None = None) -> Manuscript:
                             write(out, xml.read(name, archive.read(each.target)))
             out.end_page(has_text=out.length > before or not _shows_picture(slide))
     out.warnings.extend(left.warnings())
+    out.warnings.extend(beside.sentences())
     return out
 
 
@@ -158,6 +166,17 @@ def _notes(out: Manuscript, notes: xml.Element) -> None:
 
 _RELATED = {"/chart": chart, "/diagramData": diagram, "/notesSlide": _notes}
 """Parts that belong to a slide, in the order in which they are written, and what writes them."""
+
+
+def _pictures(name: str, archive: Archive, part: str, slide: xml.Element) -> Iterator[tuple[str, bytes]]:
+    """What stands in the slide's pictures' places: `picture 2`, and the file."""
+    targets = {each.identifier: each.target for each in relations(name, archive, part)}
+    for number, held in enumerate(slide.iter("{*}pic"), 1):
+        for blip in held.iter("{*}blip"):
+            target = targets.get(xml.attribute(blip, "embed") or "", "")
+            if archive.has(target):
+                with suppress(TooLarge):
+                    yield f"picture {number}", archive.read(target)
 
 
 def _shows_picture(slide: xml.Element) -> bool:

@@ -40,18 +40,19 @@ _DASH_END = re.compile(r"\w[–—/]$")
 
 class Block(NamedTuple):
     """A heading (`level` set), a table (`rows` set) or a paragraph. `size`: height of its text, points; `top`: where it
-    begins."""
+    begins. `recognised`: text recognition read it in a picture."""
 
     text: str
     size: float
     level: int | None = None
     rows: Rows | None = None
     top: float = 0.0
+    recognised: bool = False
 
     @property
     def is_torn(self) -> bool:
         """Whether a paragraph of some length ends without the end of a sentence."""
-        plain = self.level is None and self.rows is None
+        plain = self.level is None and self.rows is None and not self.recognised
         return (
             plain
             and len(self.text) > _SHORT

@@ -39,6 +39,22 @@ def with_tables(
     yield from (_block(table) for table, home in zip(tables, homes, strict=True) if home == len(regions))
 
 
+def with_pictures(blocks: Sequence[Block], pictured: Sequence[tuple[float, str]]) -> list[Block]:
+    """Text of pictures, each before the first block under its top; never between the halves of a paragraph, nor behind
+    what may go on on the next page."""
+    out = list(blocks)
+    for top, text in pictured:
+        if not text:
+            continue
+        at = next((number for number, block in enumerate(out) if block.top > top), len(out))
+        while 0 < at < len(out) and out[at].goes_on(out[at - 1]):
+            at += 1
+        if at and at == len(out) and (out[-1].is_torn or out[-1].rows is not None):
+            at -= 1
+        out.insert(at, Block(text, 0.0, top=top, recognised=True))
+    return out
+
+
 def _block(table: Ruled) -> Block:
     return Block("", 0.0, rows=table.rows, top=table.top)
 

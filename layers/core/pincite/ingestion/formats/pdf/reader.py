@@ -16,14 +16,16 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pincite.errors import TooLarge, Unreadable
+from pincite.ingestion.beside import Beside
 from pincite.ingestion.damaged import remedy
+from pincite.ingestion.formats.pdf.besides import PagePicture, pictures_beside
 from pincite.ingestion.formats.pdf.blocks import Block, glue
 from pincite.ingestion.formats.pdf.columns import regions
 from pincite.ingestion.formats.pdf.initials import with_initials
 from pincite.ingestion.formats.pdf.margins import REACH, Edges, edges, without_line_numbers, without_running
 from pincite.ingestion.formats.pdf.overpages import carried
 from pincite.ingestion.formats.pdf.pictures import is_unread, picture
-from pincite.ingestion.formats.pdf.placed import with_tables
+from pincite.ingestion.formats.pdf.placed import with_pictures, with_tables
 from pincite.ingestion.formats.pdf.ruled import ruled_tables
 from pincite.ingestion.formats.pdf.streams import is_torn, refuse_bombs, refuse_cut_off
 from pincite.ingestion.formats.pdf.warned import Warned
@@ -56,12 +58,15 @@ Pages = tuple[int, int]
 
 
 class _PageRead(NamedTuple):
+    """`pictured`: where on the page a picture begins, and the text that was recognised in it."""
+
     number: int
     label: str | None
     words: PageWords
     edges: Edges
     unread: bool
     recognised: str | None
+    pictured: tuple[tuple[float, str], ...] = ()
 
 
 class _PageBefore(NamedTuple):
@@ -88,7 +93,9 @@ def read_part(name: str, data: bytes, pages: Pages, ocr: OCR | None = None) -> M
     with _opened(name, data) as document:
         with PDFIUM:
             attached = document.count_attachments()
-        out = _written(_in_windows(_pages(name, document, pages, ocr)), pages, ocr is not None)
+        beside = Beside(ocr)
+        out = _written(_in_windows(_pages(name, document, pages, ocr, beside)), pages, ocr is not None)
+        out.warnings.extend(beside.sentences())
         if pages[0] == 1 and is_torn(data):
             out.warnings.append(_TORN)
         if attached and pages[0] == 1:
@@ -146,16 +153,17 @@ def _opened(name: str, data: bytes) -> Iterator[Any]:
             document.close()
 
 
-def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[_PageRead]:
+def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None, beside: Beside) -> Iterator[_PageRead]:
     spent = looked = 0.0
     first, last = pages
     with PDFIUM:
         count = len(document)
     for index in range(max(first - 1 - REACH, 0), min(last + REACH, count)):
-        wanted = ocr is not None and first <= index + 1 <= last
+        own = first <= index + 1 <= last
+        wanted = ocr is not None and own
         with PDFIUM:
             began = time.monotonic()
-            words, label, shown = _page_of(document, index, wanted, looked < MAX_LOOKING)
+            words, label, shown, held = _page_of(document, index, wanted, looked < MAX_LOOKING)
             looked += time.monotonic() - began
             spent += time.monotonic() - began
         if spent > MAX_SECONDS:
@@ -163,19 +171,21 @@ def _pages(name: str, document: Any, pages: Pages, ocr: OCR | None) -> Iterator[
                 name, f"its pages take more than {MAX_SECONDS:.0f} s to read; split it and try again"
             )
         recognised = ocr(shown) if ocr is not None and shown else None
-        yield _PageRead(index + 1, label, words, edges(words), shown is not None, recognised)
+        texts = tuple((one.top, beside.text(one.shown)) for one in held) if own else ()
+        yield _PageRead(index + 1, label, words, edges(words), shown is not None, recognised, texts)
 
 
 def _page_of(
     document: Any, index: int, drawn: bool, look: bool
-) -> tuple[PageWords, str | None, bytes | None]:
-    """Words, printed label and, of a page without text that shows something, its picture: empty unless `drawn`."""
+) -> tuple[PageWords, str | None, bytes | None, list[PagePicture]]:
+    """Words, printed label and, of a page without text that shows something, its picture: empty unless `drawn`; of one
+    with text the pictures that may hold more."""
     import pypdfium2
 
     try:
         page = document[index]
     except pypdfium2.PdfiumError:
-        return PageWords([], 0, 0), None, b""
+        return PageWords([], 0, 0), None, b"", []
     try:
         text_page = page.get_textpage()
         try:
@@ -184,11 +194,16 @@ def _page_of(
             text_page.close()
         unread = is_unread(page, words) or (words.strange and drawn)
         shown = None if not unread else picture(page) if drawn else b""
+        held = (
+            pictures_beside(page, index + 1, words.words, words.frame, drawn=drawn)
+            if look and not unread and words.frame is not None
+            else []
+        )
     except pypdfium2.PdfiumError:
-        words, shown = PageWords([], 0, 0), b""
+        words, shown, held = PageWords([], 0, 0), b"", []
     finally:
         page.close()
-    return words, document.get_page_label(index) or None, shown
+    return words, document.get_page_label(index) or None, shown, held
 
 
 def _in_windows(pages: Iterator[_PageRead]) -> Iterator[tuple[_PageRead, list[_PageRead]]]:
@@ -253,9 +268,8 @@ def _page(
     words = without_line_numbers([word for word in words if id(word) not in taken])
     block, headings = before
     on_new_page = True
-    for following in _notes_first(
-        list(with_tables(tables, regions(with_initials(words)), body, page.words.rules))
-    ):
+    blocks = _notes_first(list(with_tables(tables, regions(with_initials(words)), body, page.words.rules)))
+    for following in with_pictures(blocks, page.pictured):
         if block is not None and following.goes_on(block):
             out.join("\n" if on_new_page else glue(block.text))
         headings = _write(out, following, block if on_new_page else None, headings)
@@ -293,6 +307,9 @@ def _is_even(cells: Sequence[Sequence[GridCell]]) -> bool:
 
 def _write(out: Manuscript, block: Block, before: Block | None, headings: Sequence[str]) -> Sequence[str]:
     """Returns the headings of a table. `before`, `headings`: what the page before ended with."""
+    if block.recognised:
+        recognised(out, block.text)
+        return ()
     if block.rows is not None and block.rows.form:
         return out.table(block.rows.cells, headed=False)
     if block.rows is not None:

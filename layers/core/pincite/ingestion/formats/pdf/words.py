@@ -56,7 +56,7 @@ class PageWords(NamedTuple):
     another direction than most. `rules`: lines drawn. `outside`: whether words were left out that stand beside
     the page, where nobody sees them. `unsure`: whether the fonts of most words do not say what their characters are.
     `unseen`: words left out since nobody sees them; `doubtful`: whether that could not be told. `strange`: whether what
-    a font says its characters are makes no language."""
+    a font says its characters are makes no language. `frame`: the page's own space → that of the words."""
 
     words: list[Word]
     width: float
@@ -68,6 +68,7 @@ class PageWords(NamedTuple):
     doubtful: bool = False
     strange: bool = False
     rules: tuple[DrawnLine, ...] = ()
+    frame: PageFrame | None = None
 
 
 def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
@@ -148,6 +149,7 @@ def page_words(page: Any, text_page: Any, *, look: bool = True) -> PageWords:
         shown_at.doubtful,
         strange,
         shapes.lines,
+        frame,
     )
 
 
