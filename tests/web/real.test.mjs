@@ -147,6 +147,29 @@ test("a source that changed ends the summary's word, before any sweep; today's s
   assert.deepEqual(browser.problems, []);
 });
 
+test("a document of the list is looked at, and closed again by the keyboard; a memo's source opens at its place", async () => {
+  await page.goto(`${url}#/documents`);
+  await page.click(".document-row .opens:has-text('Refund Policy.pdf')");
+  await page.waitForSelector("dialog[open] [data-drawn='1']");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog[open]", { state: "detached" });
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /Refund Policy\.pdf/, "the focus is back");
+  await page.focus(".document-row .opens:has-text('plan.html')");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("dialog[open] .text-view img.picture");
+  assert.match(await page.innerText("dialog[open] .text"), /red roof of slate/);
+  assert.equal(await page.locator("dialog[open] mark, dialog[open] .note").count(), 0);
+  await page.keyboard.press("Escape");
+  await page.goto(`${url}#/verify`);
+  await page.fill("section[aria-labelledby=memo-title] textarea", "The boat house has a green roof of slate.");
+  await page.click("button:has-text('Check the memo')");
+  await page.click(".memo-row .opens");
+  await page.waitForSelector("dialog[open] .span-mark");
+  assert.match(await page.innerText("dialog[open] .span-mark"), /red roof/);
+  await page.keyboard.press("Escape");
+  assert.deepEqual(browser.problems, []);
+});
+
 test("a document's versions tell what changed; names are searched, chosen documents are worked on, a file replaces another", async () => {
   await page.goto(`${url}#/documents`);
   const row = page.locator(".document-row:has-text('lease.txt')");

@@ -11,6 +11,7 @@ import { Name, visible } from "../text/names.tsx";
 import { note } from "../ui/announce.tsx";
 import { saveFile } from "../ui/save.ts";
 import { Sure } from "../ui/Sure.tsx";
+import { Opens } from "./Preview.tsx";
 import { add } from "./Uploads.tsx";
 import { Versions } from "./Versions.tsx";
 
@@ -35,7 +36,7 @@ export function Row({ one, chosen, onChoose, onRemove }: Props) {
         onChange={(event) => onChoose(event.currentTarget.checked)}
       />
       <div class="document-main">
-        <p class="document-name"><Name name={one.name} id={one.document_id} /><span class={`status is-${one.status}`}>{STATUS[one.status]}</span></p>
+        <p class="document-name">{one.status === "indexed" ? <Opens look={{ document_id: one.document_id, name: one.name, page: one.pages ? 1 : null, start: 0, end: 0, span: "" }} /> : <Name name={one.name} id={one.document_id} />}<span class={`status is-${one.status}`}>{STATUS[one.status]}</span></p>
         <p class="fine">{facts.join(" · ")}{latest && <> · {when(latest.indexed_at)}</>}</p>
         {Object.keys(one.metadata ?? {}).length > 0 && (
           <p class="fine">Metadata: <bdi>{Object.entries(one.metadata!).map(([name, value]) => `${visible(name)} = ${visible(String(value))}`).join("; ")}</bdi></p>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-export function Drawer({ title, open, onClose, children }: { title: string; open: boolean; onClose: () => void; children: ComponentChildren }) {
+export function Drawer({ title, open, onClose, wide, children }: { title: string; open: boolean; onClose: () => void; wide?: boolean; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before the next key arrives: whoever types fast has Escape, and the question, go where they look.
   useLayoutEffect(() => {
@@ -13,7 +13,7 @@ export function Drawer({ title, open, onClose, children }: { title: string; open
   }, [open]);
   return (
     <dialog
-      class="drawer" ref={dialog} aria-label={title} onCancel={onClose}
+      class={wide ? "drawer is-wide" : "drawer"} ref={dialog} aria-label={title} onCancel={onClose}
       // The browser says "close" later: by then the drawer may be open again.
       onClose={() => dialog.current?.open || onClose()}
       onClick={(event) => event.target === dialog.current && onClose()}

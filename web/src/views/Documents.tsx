@@ -7,6 +7,7 @@ import { Failed, unreachable } from "../api/problem.ts";
 import { ProblemNote } from "../answer/Notices.tsx";
 import { chosenDocuments } from "../ask/options.ts";
 import { Bulk } from "../documents/Bulk.tsx";
+import { Preview } from "../documents/Preview.tsx";
 import { Row } from "../documents/Row.tsx";
 import { Uploads } from "../documents/Uploads.tsx";
 import { libraryTurn, loadLibrary } from "../library.ts";
@@ -101,6 +102,7 @@ export function Documents() {
   return (
     <div class="plain-view">
       <h1 ref={heading} tabIndex={-1}>Documents</h1>
+      <Preview />
       <Uploads />
       {problem.value && <ProblemNote problem={problem.value} onAgain={() => void load()} />}
       {shown === null && !problem.value && <p class="waiting" role="status">Loading…</p>}

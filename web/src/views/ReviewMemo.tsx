@@ -8,8 +8,9 @@ import { clip } from "../answer/Evidence.tsx";
 import { Glyph } from "../answer/glyph.tsx";
 import { ProblemNote } from "../answer/Notices.tsx";
 import type { State } from "../answer/verdicts.ts";
+import { Opens, Preview, type Look } from "../documents/Preview.tsx";
 import { inOneLine } from "../source/inline.ts";
-import { Name, pageOf, spelled, visible } from "../text/names.tsx";
+import { pageOf, spelled, visible } from "../text/names.tsx";
 import { announce, note } from "../ui/announce.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { saveFile } from "../ui/save.ts";
@@ -96,12 +97,17 @@ export function ReviewMemo() {
             ]}
           />
           {found.left > 0 && <p class="fine">{found.left} more sentences were not looked at.</p>}
+          <Preview />
           <ol class="memo-list">{found.sentences.map((one) => <Line one={one} />)}</ol>
         </>
       )}
     </section>
   );
 }
+
+const lookAt = (place: NonNullable<Reviewed["evidence"]>): Look => ({
+  document_id: place.document_id, name: place.document_name, page: place.page_number, start: place.start_index, end: place.end_index, span: place.text_span,
+});
 
 function Line({ one }: { one: Reviewed }) {
   const { word, state } = SAYS[one.finding];
@@ -111,7 +117,7 @@ function Line({ one }: { one: Reviewed }) {
       <p dir="auto">{spelled(clip(one.text, 600))}</p>
       {one.evidence && one.finding !== "not_checkable" && (
         <div class="evidence">
-          <p class="where"><Name name={one.evidence.document_name} id={one.evidence.document_id} />
+          <p class="where"><Opens look={lookAt(one.evidence)} />
             {pageOf(one.evidence) && <span class="where-page">{pageOf(one.evidence)}</span>}
             {one.evidence.section && <span class="where-section"><bdi>{visible(one.evidence.section)}</bdi></span>}</p>
           <p class="fine">{one.suggestion ? "The source says:" : one.finding === "verified" ? "It rests on:" : "Nearest in the library:"}</p>
