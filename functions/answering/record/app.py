@@ -12,7 +12,8 @@ from pincite.erasing import recorded
 @step
 def handler(**found: object) -> Filed:
     """`Outcome` names the keys. `abstained`: the answer says that it does not know."""
-    answer = with_warnings(compose(Outcome.model_validate(found), parts().now()), parts().texts)
+    composed = compose(Outcome.model_validate(found), parts().now())
+    answer = with_warnings(composed, parts().texts, parts().catalogue)
     record(answer, ledger=parts().ledger, history=parts().history, texts=parts().texts)
     recorded(answer, parts())
     annotate(answer_id=answer.answer_id)

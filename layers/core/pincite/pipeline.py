@@ -69,7 +69,9 @@ def answer_events(request: QueryRequest, collections: Sequence[str], parts: Part
     inquiry = inquired(request, limits, collections, parts)
 
     def final(answer: Answer) -> Event:
-        timed = with_warnings(answer, parts.texts).model_copy(update={"timings_ms": watch.laps()})
+        timed = with_warnings(answer, parts.texts, parts.catalogue).model_copy(
+            update={"timings_ms": watch.laps()}
+        )
         record(timed, ledger=parts.ledger, history=parts.history, texts=parts.texts)
         recorded(timed, parts)
         repeat.keep(timed)

@@ -38,7 +38,7 @@ def test_what_was_left_out_of_a_cited_document_is_told_with_the_answer(parts):
     answer = pipeline.ask(QueryRequest(query="How long is the notice period?"), ("default",), parts)
     assert f"lease.html: {LEFT_OUT}" in answer.notes
     assert parts.ledger.get(answer.answer_id, ("default",)).notes == answer.notes
-    assert with_warnings(answer, parts.texts) == answer
+    assert with_warnings(answer, parts.texts, parts.catalogue) == answer
     other = pipeline.ask(QueryRequest(query="When is the hedge cut?"), ("default",), parts)
     assert other.citations
     assert not any(LEFT_OUT in note for note in other.notes)
@@ -48,4 +48,15 @@ def test_a_cited_version_that_is_gone_says_nothing(parts):
     pipeline.ingest("lease.html", PAGE.encode(), collection="default", parts=parts)
     answer = pipeline.ask(QueryRequest(query="How long is the notice period?"), ("default",), parts)
     gone = tuple(each.model_copy(update={"document_version": "sha256:0"}) for each in answer.citations)
-    assert with_warnings(answer.model_copy(update={"citations": gone, "notes": ()}), parts.texts).notes == ()
+    bare = answer.model_copy(update={"citations": gone, "notes": ()})
+    assert with_warnings(bare, parts.texts, parts.catalogue).notes == ()
+
+
+def test_an_answer_that_does_not_know_tells_what_was_left_out_of_what_came_closest(parts):
+    pipeline.ingest("lease.html", PAGE.encode(), collection="default", parts=parts)
+    answer = pipeline.ask(QueryRequest(query="Which lawyer drew up the lease?"), ("default",), parts)
+    assert answer.abstained
+    assert f"lease.html: {LEFT_OUT}" in answer.notes
+    gone = answer.model_copy(update={"notes": ()})
+    pipeline.delete(answer.sources[0].document_id, ("default",), parts)
+    assert with_warnings(gone, parts.texts, parts.catalogue).notes == ()

@@ -7,11 +7,13 @@ from pincite.citations.fingerprint import fingerprint
 from pincite.errors import NotFound
 from pincite.ingestion.texts import Texts
 from pincite.models import Answer, Citation
-from pincite.ports import History, Ledger
+from pincite.ports import Catalogue, History, Ledger
 from pincite.sweeping.models import PinnedCitation
 
 _WARNINGS, _NOTES = 3, 10
 """Warnings of one document, and of all, that an answer tells."""
+_CLOSEST = 3
+"""Documents that came closest whose warnings an answer tells that does not know."""
 
 
 def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) -> Answer:
@@ -22,9 +24,10 @@ def record(answer: Answer, *, ledger: Ledger, history: History, texts: Texts) ->
     return answer
 
 
-def with_warnings(answer: Answer, texts: Texts) -> Answer:
-    """The answer with what was left out, guessed or read by text recognition in the documents that it cites, as notes.
-    Raises `StoreUnavailable`."""
+def with_warnings(answer: Answer, texts: Texts, catalogue: Catalogue) -> Answer:
+    """The answer with what was left out, guessed or read by text recognition in the documents that it cites, as notes;
+    where it does not know, in those that came closest, since what is missing may stand there. Raises
+    `StoreUnavailable`."""
     said: list[str] = []
     for document, version, name in dict.fromkeys(
         (each.document_id, each.document_version, each.document_name) for each in answer.citations
@@ -34,6 +37,13 @@ def with_warnings(answer: Answer, texts: Texts) -> Answer:
         except NotFound:
             continue
         said.extend(f"{name}: {warning}" for warning in warnings[:_WARNINGS])
+    closest = dict.fromkeys((each.document_id, each.collection) for each in answer.nearest or answer.sources)
+    for document, collection in list(closest)[:_CLOSEST] if answer.abstained else ():
+        try:
+            found = catalogue.get(document, (collection,))
+        except NotFound:
+            continue
+        said.extend(f"{found.name}: {warning}" for warning in found.warnings[:_WARNINGS])
     fresh = [each for each in dict.fromkeys(said) if each not in answer.notes][:_NOTES]
     return answer.model_copy(update={"notes": (*answer.notes, *fresh)}) if fresh else answer
 
