@@ -110,6 +110,25 @@ class CatalogueContract:
         catalogue.remove("zebra", "a")
         assert shelves.page(by_size, 1, None)[1] == 3
 
+    @pytest.mark.parametrize(
+        ("words", "names"),
+        [
+            ("strasse", ["Beethovenstraße 4", "HAUPTSTRASSE", "\u017ftrasse"]),
+            ("STRAßE haupt", ["HAUPTSTRASSE"]),
+            ("%", ["100 %"]),
+            ("20 kelvin", ["20 \u212aelvin"]),
+            ("100_", []),
+        ],
+    )
+    def test_letters_of_every_case_are_found_and_signs_are_signs(self, catalogue: Catalogue, words, names):
+        for name in ("Beethovenstraße 4", "HAUPTSTRASSE", "\u017ftrasse", "100 %", "20 \u212aelvin"):
+            catalogue.put(document(1, name=name))
+        shelves = cast("Shelves", catalogue)
+        found = shelves.page(Listing(collections=("a",), words=words), 9, None)[0]
+        assert [each.document_id for each in found] == names
+        failed = Listing(collections=("a",), words=words, status="failed")
+        assert shelves.page(failed, 9, None)[:2] == ([], 0)
+
     @pytest.mark.parametrize("sort", get_args(Sort))
     @pytest.mark.parametrize("descending", [False, True])
     def test_pages_are_those_of_the_whole_list(self, catalogue: Catalogue, sort, descending):

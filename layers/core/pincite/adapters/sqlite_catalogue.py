@@ -165,10 +165,15 @@ class SqliteCatalogue:
 
 
 def _every_row(db: sqlite3.Connection, listing: Listing) -> Iterator[Row]:
+    """All that may fit; `chosen` looks at each again. SQLite folds ASCII alone, so that a name with other letters is
+    left to `chosen`, and so is a word with them."""
+    words = [word for word in listing.words.casefold().split() if word.isascii()]
+    narrowed = "".join(" AND (instr(lower(name), ?) > 0 OR name GLOB '*[^ -~]*')" for _ in words)
+    of_status = " AND status = ?" if listing.status else ""
     found = db.execute(
         f"SELECT {listing.sort}, document_id, name, status, collection FROM shelf"  # noqa: S608
-        " WHERE collection IN (SELECT value FROM json_each(?))",
-        (json.dumps(list(listing.collections)),),
+        f" WHERE collection IN (SELECT value FROM json_each(?)){narrowed}{of_status}",
+        (json.dumps(list(listing.collections)), *words, *((listing.status,) if listing.status else ())),
     )
     return starmap(Row, found.fetchall())
 
