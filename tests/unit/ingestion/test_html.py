@@ -179,3 +179,11 @@ def test_a_piece_of_a_page_is_one_too_and_markdown_stays_markdown():
 def test_what_never_ends_is_read_in_time_that_grows_with_it(piece):
     page = '<?xml version="1.0"?><html><body><p>a' + piece * 100_000
     assert parse("a.html", page.encode()).media_type == "text/html"
+
+
+def test_text_that_its_own_style_hides_is_left_out_and_said():
+    page = "<p>Dues are 12 euros.</p><p style='display:none'>Dues were 99 euros.</p><div style='display:none'>x</div>"
+    parsed = parse("a.html", page.encode())
+    assert parsed.text == "Dues are 12 euros."
+    assert parsed.warnings == ("Parts of the page that its style sheet hides were left out.",)
+    assert parse("a.html", page.replace("Dues were 99 euros.", "").encode()).warnings == ()

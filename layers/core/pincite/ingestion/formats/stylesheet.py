@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+MAX_STYLE, _STYLED = 2_000, 5_000
+"""Characters of an element's own style, and elements with one, that are looked at."""
 MAX_SHEET = 100_000
 """Characters of a style sheet that are read."""
 _UNSEEN = re.compile(
@@ -43,13 +45,17 @@ def hides(style: str) -> bool:
 
 
 def take_out_hidden(tree: Any) -> bool:
-    """Take out of a page what its style sheets hide by a class, an id or an element's name; whether there was any.
+    """Take out of a page what its style sheets hide by a class, an id or an element's name; whether there was any, or
+    any paragraph, row or item that its own style hides.
 
     Rules for some media alone and rules that depend on a state say nothing of the page as it stands.
     """
     hiding = _hiding(tree)
     nodes = [node for node in tree.root.traverse() if not hiding.isdisjoint(_names(node))] if hiding else []
-    found = any(node.text(deep=True).strip() for node in nodes)
+    found = any(node.text(deep=True).strip() for node in nodes) or any(
+        hides((node.attributes.get("style") or "")[:MAX_STYLE]) and " " in node.text(deep=True).strip()
+        for node in tree.css("p[style], section[style], article[style], tr[style], li[style]")[:_STYLED]
+    )
     for node in reversed(nodes):
         node.decompose()
     return found
