@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { models, type Models as Told } from "../api/client.ts";
-import { visible } from "../text/names.tsx";
+import { counted, visible } from "../text/names.tsx";
 
 const TASK = { answer: "Answers", cite: "Proposes citations", judge: "Judges what the words leave open" };
 
@@ -29,7 +29,7 @@ export function Models() {
         </dl>
       )}
       {told.value?.spent && (
-        <p class="fine">This month: {told.value.spent.answers} answers, {told.value.spent.calls} model calls, {told.value.spent.tokens.toLocaleString("en")} tokens, {told.value.spent.cost_usd.toFixed(4)} US dollars by list price{told.value.spent.sweep_calls > 0 && <>; the judge of sweeps {told.value.spent.sweep_calls} calls, {told.value.spent.sweep_cost_usd.toFixed(4)} US dollars</>}.</p>
+        <p class="fine">This month: {counted(told.value.spent.answers, "answer")}, {counted(told.value.spent.calls, "model call")}, {told.value.spent.tokens.toLocaleString("en")} tokens, {told.value.spent.cost_usd.toFixed(4)} US dollars by list price{told.value.spent.sweep_calls > 0 && <>; the judge of sweeps {counted(told.value.spent.sweep_calls, "call")}, {told.value.spent.sweep_cost_usd.toFixed(4)} US dollars</>}.</p>
       )}
     </section>
   );

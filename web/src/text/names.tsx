@@ -11,6 +11,9 @@ export function visible(name: string): string {
   return short.replace(HIDDEN, (character) => `⟨${code(character)}⟩`).replace(/^ +| +$/g, (run) => "␠".repeat(run.length));
 }
 
+/** "1 answer", "12 answers". */
+export const counted = (count: number, word: string): string => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+
 export const shortId = (id: string): string => id.slice(0, 8);
 
 /** A document's name, isolated from the text around it, with the start of its id: two names that look alike differ here. */

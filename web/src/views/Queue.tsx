@@ -69,7 +69,7 @@ function Row({ one, onSay }: { one: Waiting; onSay: (one: Waiting, said: Decisio
     <li class="answer-row">
       <h2 class="answer-question"><a href={linkTo.answer(one.answer_id)} dir="auto">{spelled(clip(one.question, 200))}</a></h2>
       <p class="where"><Name name={one.document_name} id={one.document_id} />
-        <span>{STATUS_WORD[one.status as keyof typeof STATUS_WORD] ?? visible(one.status)}; {VERDICT_WORD[one.verdict as keyof typeof VERDICT_WORD] ?? visible(one.verdict)}</span></p>
+        <span>{STATUS_WORD[one.status as keyof typeof STATUS_WORD] ?? visible(one.status)}{!["source_changed", "source_gone"].includes(one.verdict) && `; ${(VERDICT_WORD[one.verdict as keyof typeof VERDICT_WORD] ?? visible(one.verdict)).toLowerCase()}`}</span></p>
       <p dir="auto"><span class="fine">It said: </span>{spelled(clip(inOneLine(one.text_span), 300))}</p>
       {one.nearest && <p dir="auto"><span class="fine">Now: </span>{spelled(clip(inOneLine(one.nearest), 300))}</p>}
       {one.reason && <p class="fine">{visible(one.reason)}</p>}

@@ -10,7 +10,7 @@ import { ProblemNote } from "../answer/Notices.tsx";
 import type { State } from "../answer/verdicts.ts";
 import { Opens, Preview, type Look } from "../documents/Preview.tsx";
 import { inOneLine } from "../source/inline.ts";
-import { pageOf, spelled, visible } from "../text/names.tsx";
+import { counted, pageOf, spelled, visible } from "../text/names.tsx";
 import { announce, note } from "../ui/announce.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { saveFile } from "../ui/save.ts";
@@ -49,7 +49,7 @@ export function ReviewMemo() {
     try {
       review.value = await reviewMemo(memo);
       reviewed.value = memo;
-      announce(`Checked: ${review.value.sentences.length} sentences.`);
+      announce(`Checked: ${counted(review.value.sentences.length, "sentence")}.`);
     } catch (error) {
       problem.value = error instanceof Failed ? error.problem : unreachable();
     }
@@ -96,7 +96,7 @@ export function ReviewMemo() {
               { label: "HTML with all its proof", act: () => hand("html") },
             ]}
           />
-          {found.left > 0 && <p class="fine">{found.left} more sentences were not looked at.</p>}
+          {found.left > 0 && <p class="fine">{counted(found.left, "more sentence")} {found.left === 1 ? "was" : "were"} not looked at.</p>}
           <Preview />
           <ol class="memo-list">{found.sentences.map((one) => <Line one={one} />)}</ol>
         </>
