@@ -1,6 +1,7 @@
 """A memo, sentence by sentence, against the library: over the route and at the terminal."""
 
 import datetime as dt
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -137,3 +138,9 @@ def test_at_the_terminal_the_status_says_whether_the_library_says_otherwise(tmp_
         assert isinstance(run(app, ["check", str(tmp_path / "bad.docx"), *refused]).exception, Invalid)
     assert "the source says otherwise: The notice period is six months." in bad.output
     assert "lease.md says: “The notice period is three months." in bad.output
+    (tmp_path / "open.md").write_text("Whoever leaves has to write to the landlord beforehand.")
+    left_open = run(app, ["check", "--library", str(tmp_path / "open.md")])
+    assert left_open.exit_code == 0
+    assert re.search(
+        "nearest in lease.md: “.*Notice must be given in writing to the landlord.”", left_open.output
+    )

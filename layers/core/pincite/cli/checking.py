@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.verdicts import OPEN
+from pincite.cli.verdicts import OPEN, clipped
 
 if TYPE_CHECKING:
     from pincite.bootstrap import Parts
@@ -71,7 +71,8 @@ def check(
             if each.issues:
                 typer.echo(f"    {', '.join(each.issues)}")
         said = f"{len(findings)} citations, {len(broken)} do not hold"
-        typer.echo(said if findings else f"{file}: no citation was found, so nothing was checked")
+        nothing = "no citation was found, so nothing was checked; --library checks every sentence"
+        typer.echo(said if findings else f"{file}: {nothing}")
     if broken or not findings:
         raise typer.Exit(1 if broken else NOTHING_CHECKED)
 
@@ -95,9 +96,11 @@ def _reviewed(file: Path, out: Path | None, as_json: bool, parts: Parts) -> None
         for each in found.sentences:
             line = found.text.count("\n", 0, each.start) + 1
             typer.echo(f"{file}:{line}: {FOUND[each.finding]}: {' '.join(each.text.split())[:100]}")
-            if each.suggestion and each.evidence:
+            if each.evidence and (each.suggestion or each.finding == "open"):
                 page = f", page {each.evidence.page_number}" if each.evidence.page_number else ""
-                typer.echo(f"    {each.evidence.document_name}{page} says: “{each.suggestion[:300]}”")
+                place = f"{each.evidence.document_name}{page}"
+                lead = f"{place} says" if each.suggestion else f"nearest in {place}"
+                typer.echo(f"    {lead}: “{clipped(each.evidence.text_span)}”")
         told = ", ".join(f"{counts[name]} {said}" for name, said in FOUND.items() if counts[name])
         typer.echo(f"{told}{f'; {found.left} more were not looked at' if found.left else ''}")
     if counts["contradicted"] or counts["partial"]:
