@@ -56,6 +56,8 @@ def _predicates(found: Elements) -> Iterator[Elements]:
     if at is None:
         return
     _, verb = at
+    if any(each.kind == "conj" and each.value == "or" for each in found[verb:]):
+        return  # one of them
     force = found[verb] if found[verb].kind == "force" and not found[verb].value.endswith("not") else None
     cuts = [(verb, verb)]
     """Where each predicate ends before and begins."""
@@ -133,13 +135,24 @@ def _subjects(clause: Elements) -> Iterator[Elements]:
         each.kind == "quantity" or each.keys & listed("collective") or each.value == "both" for each in clause
     ):
         return
+    if any(_only_together(predicate, k) for k in range(len(predicate))):
+        return
     cuts = [k for k, each in enumerate(subject) if each.kind == "conj" or each.value == ","]
     items = [subject[a + 1 : b] for a, b in pairwise([-1, *cuts, len(subject)]) if b > a + 1]
+    if len(items) < 2:
+        return  # `And … can …`
     plain = sum(each.kind == "word" for each in items[0]) == 1
     for n, item in enumerate(items):
         if n and not plain and item[0].kind != "det":
             continue
         yield (*clause[:start], *item, *predicate)
+
+
+def _only_together(predicate: Sequence[Element], at: int) -> bool:
+    """Whether a predicate is of several as one: `are the only ones`, `are the longest`, `are equal`."""
+    each = predicate[at]
+    named = each.kind == "be" and [e.value for e in predicate[at + 1 : at + 2]] == ["the"]
+    return named or each.value == "only" or bool(each.keys & (listed("mutual") | listed("utmost")))
 
 
 def _necessary(clause: Elements) -> Iterator[Elements]:

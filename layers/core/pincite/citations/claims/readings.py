@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
+from pincite.citations.claims.measure import of_time
 from pincite.citations.claims.restated import dated, only_if
 from pincite.citations.compare.moves import active, opens_adjunct
 from pincite.citations.compare.omissions import reports
@@ -21,6 +23,12 @@ def _binds(each: Element) -> bool:
     return each.kind in _BINDING or reports(each) or bool(each.keys & words)
 
 
+def _entitles(each: Element) -> bool:
+    """Whether a word of a heading holds for all that stands under it: `Repealed provisions`, `Before the sale`."""
+    words = listed("denying") | listed("prospective") | listed("privative") | listed("untrue")
+    return each.kind in ("neg", "cond") or each.value in ("before", "until") or bool(each.keys & words)
+
+
 def turned(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
     yield found
     turned = active(found)
@@ -36,13 +44,29 @@ def claimed(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
         yield other
 
 
+def bound(statement: Statement) -> tuple[Element, ...]:
+    """The statement with all that it holds under, and of an item without a verb of its own with its lead."""
+    whole = any(each.kind in ("be", "aux", "force") for each in statement.elements)
+    if whole or any(map(_binds, statement.lead)):
+        return (*restricting(statement), *statement.elements)
+    return (*statement.lead, *restricting(statement), *statement.elements)
+
+
+def restricting(statement: Statement) -> tuple[Element, ...]:
+    """What a statement holds under: its label or who is quoted, and a heading or a lead that denies, reports, plans."""
+    title = statement.title if any(map(_entitles, statement.title)) else ()
+    lead = statement.lead if any(map(_binds, statement.lead)) else ()
+    return (*title, *lead, *statement.scope)
+
+
 def readings(statement: Statement) -> Iterator[tuple[Element, ...]]:
     """The statement as it stands, in the active voice, and with what its pronoun refers to."""
+    alone = bound(statement)
     own = (*statement.lead, *statement.scope, *statement.elements)
-    yield from turned(own)
-    whole = any(each.kind in ("be", "aux", "force") for each in statement.elements)
-    if statement.lead and whole and not any(map(_binds, statement.lead)):
-        yield from turned((*statement.scope, *statement.elements))
+    if len(alone) <= len(own):
+        yield from turned(own)
+    if alone != own:
+        yield from turned(alone)
     yield from _asides(statement.elements)
     if any(each.kind == "date" for each in own) and (event := dated(own)) is not None:
         yield event
@@ -86,9 +110,48 @@ def _referred(statement: Statement) -> tuple[Element, ...] | None:
     if not words or not statement.before or statement.elements[words[0]].kind != "pron":
         return None
     subject = subject_of(statement.before)
-    if not subject or subject[0].kind == "pron":
+    if (
+        not subject
+        or subject[0].kind == "pron"
+        or not _meant(statement, statement.elements[words[0]], subject)
+    ):
         return None
     return (*statement.elements[: words[0]], *subject, *statement.elements[words[0] + 1 :])
+
+
+def _names_thing(each: Element, before: Element | None) -> bool:
+    """Whether a word may be a thing or person to which a pronoun refers."""
+    if each.kind != "word" or of_time(each):
+        return False
+    led = before is not None and before.kind == "det"
+    return each.name or led or not (each.verb or (before is not None and before.kind == "be"))
+
+
+def _meant(statement: Statement, pronoun: Element, subject: Sequence[Element]) -> bool:
+    """Whether the pronoun can mean nothing else in the sentence before: `they` its one plural, `it` its one thing."""
+    text = statement.whole.text
+
+    def plural(each: Element) -> bool:
+        word = text[each.start : each.end].casefold()
+        return word.endswith("s") and word not in each.keys and not each.name
+
+    nouns = [
+        each for before, each in pairwise((None, *statement.before)) if each and _names_thing(each, before)
+    ]
+    end = next((k for k, each in enumerate(subject) if each.kind in ("rel", "conj", "mark")), len(subject))
+    head = next((each for each in reversed(subject[:end]) if each.kind == "word"), None)
+    if head is None or any(each.kind == "conj" for each in subject):
+        return False
+    named = text[pronoun.start : pronoun.end].casefold()
+    if named in ("they", "these", "those"):
+        return plural(head) and not any(plural(each) for each in nouns if each is not head)
+    if named in ("he", "she"):
+        return all(each.name or each is subject[0] for each in subject if each.kind == "word") and not any(
+            each.name for each in nouns if each not in subject
+        )
+    if any(each.keys & listed("body") for each in subject[:end]):  # names of persons and places are not meant
+        nouns = [each for each in nouns if not each.name or each.keys & listed("body")]
+    return not plural(head) and not any(not plural(each) for each in nouns if each not in subject[:end])
 
 
 def subject_of(found: Sequence[Element]) -> tuple[Element, ...]:

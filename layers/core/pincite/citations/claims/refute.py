@@ -23,7 +23,7 @@ from pincite.citations.compare.omissions import added_up
 from pincite.citations.compare.same import opposites
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import contrary
+from pincite.citations.text.quantity import contrary, equal
 
 BOUND = 0.7
 """Share of a fact's words, what differs aside, that the statement must bear before it can refute it."""
@@ -71,7 +71,9 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
         if difference.kind == "force" and sum(map(denies, found.claim)) + sum(map(denies, found.given)) > 1:
             continue
         others = [k for k, each in enumerate(found.claim) if each.content and k != i]
-        bound = sum(k in found.pairs for k in others)
+        bound = sum(
+            k in found.pairs or (difference.kind == "force" and _has_figure(found, k)) for k in others
+        )
         if difference.kind == "number" and any(
             added_up(found.claim[k]) for k in set(others) - found.pairs.keys()
         ):
@@ -80,13 +82,20 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
         loose = difference.kind in ("number", "bound") and (
             (acts and not clause) or any(one_figure(found.claim[i], each) for each in found.given)
         )
-        least = BOUND_IF_FIGURE if loose else BOUND
+        least = 1.0 if difference.kind == "force" else BOUND_IF_FIGURE if loose else BOUND
         if bound >= least * len(others) and (
             bound >= FEWEST
             or (others and bound == len(others) and (difference.kind == "tense" or _equated(found, i)))
         ):
             return difference
     return None
+
+
+def _has_figure(found: Comparison, at: int) -> bool:
+    """Whether the statement has the claim's figure too, be it as a limit."""
+    ours = found.claim[at].quantity
+    theirs = [each.quantity.values[0] for each in found.given if each.quantity is not None]
+    return ours is not None and any(equal(ours.values[0], value) for value in theirs)
 
 
 def _beyond(found: Comparison, exclusive: Sequence[tuple[Difference, int]]) -> bool:

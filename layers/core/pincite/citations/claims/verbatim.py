@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pincite.citations.claims.readings import restricting
 from pincite.citations.reading.sentences import Span, split
+from pincite.citations.text.statement import statements
 
 _SAME = str.maketrans("µ’‘“”\u00a0\u202f", "μ''\"\"  ")
 """Signs that mean the same, one for one, so that offsets stay."""
@@ -37,4 +39,14 @@ def copied(claim: str, source: str) -> Span | None:
         return None
     if any(map(str.isalnum, source[at + len(words) : touched[-1][1]])):
         return None  # `at 11 p.m. on Sundays` goes on
-    return at, touched[-1][1]
+    return None if _restricted(source, at, touched[-1][1]) else (at, touched[-1][1])
+
+
+def _restricted(source: str, start: int, end: int) -> bool:
+    """Whether what stands there holds only under words that stand elsewhere: a label, a heading, who is quoted."""
+    return any(
+        not start <= each.start < end
+        for statement in statements(source)
+        if statement.start < end and statement.end > start
+        for each in restricting(statement)
+    )

@@ -14,6 +14,7 @@ from pincite.citations.claims.change import far, follows, same_measure
 from pincite.citations.claims.measure import Measured, Point, in_time, of_time
 from pincite.citations.claims.measured import measured, read
 from pincite.citations.claims.periods import bag
+from pincite.citations.claims.readings import bound
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.omissions import omitted, reports
 from pincite.citations.compare.same import same, spoken_of
@@ -58,7 +59,7 @@ def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | 
         outcome = follows(claim, each.said)
         if outcome is None and owned is not None:
             outcome = follows(owned, each.said) or None  # whose it is, the statement does not say: no proof
-        if outcome == "":
+        if outcome == "" and (claim.tense, each.said.tense) != ("present", "past"):
             return Worked(each.evidence, None)
         if isinstance(outcome, Difference) and against is None:
             where = outcome.given or f"{each.evidence[0][0]}:{each.evidence[0][1]}"
@@ -169,11 +170,10 @@ def _given(claim: Measured, found: Sequence[Statement]) -> Iterator[_Given]:
 
 def _says(statement: Statement, found: Measured) -> bool:
     """Whether the statement says this of the measure whatever else it says: the rest of it may be left out."""
+    whole = bound(statement)
     read_ = {(each.start, each.end) for each in found.read}
-    used = [k for k, each in enumerate(statement.elements) if (each.start, each.end) in read_]
-    return bool(used) and (
-        not omitted(statement.elements, used) or _ground(statement.elements, used[0], used[-1])
-    )
+    used = [k for k, each in enumerate(whole) if (each.start, each.end) in read_]
+    return bool(used) and (not omitted(whole, used) or _ground(whole, used[0], used[-1]))
 
 
 def _ground(found: Sequence[Element], first: int, last: int) -> bool:

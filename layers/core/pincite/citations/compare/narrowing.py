@@ -118,6 +118,9 @@ def _modifiers(given: Sequence[Element], start: int, at: int, last: int) -> int:
     acted = at > start and given[at - 1].kind == "word" and given[last].finite and not joined
     if acted or _any_privative(given[at:last]):
         return 0  # `a moderator's [mistake] hid it`: the verb stands behind
+    behind = given[last + 1 : last + 3]
+    if len(behind) > 1 and behind[0].value == "of" and behind[1].quantity is not None:
+        return 0  # `a net loss of 5 million`
     if joined:
         return run + 1 if _indefinite(given, start, at + run) else 0
     if (
@@ -125,6 +128,7 @@ def _modifiers(given: Sequence[Element], start: int, at: int, last: int) -> int:
         and at > start
         and _name(given, start, at - 1)
         and given[last].name
+        and not _of_body(given, start, at, last)
     ):
         return run if run <= MOST_NAMES else 0
     titled = (
@@ -165,7 +169,7 @@ def bracketed(words: Sequence[Element], ahead: Sequence[Element]) -> bool:
     """Whether what stands in brackets is an aside: a name, a share, the value of another period; not `(on a lead)`,
     `(from May)`, `(minimum 20 euros)`, `(8 euros with heating)` behind the 6 euros that it restricts."""
     lead = words[0] if words else None
-    if lead is None or any(each.kind in _TURNING - {"comp"} for each in words):
+    if lead is None or _any_privative(words) or any(each.kind in _TURNING - {"comp"} for each in words):
         return lead is None
     if ahead and ahead[-1].name and lead.kind in ("word", "pron", "date"):
         return True  # of somebody, not of some
@@ -197,7 +201,16 @@ def _aside(given: Sequence[Element], at: int, last: int) -> int:
 
 def _name(given: Sequence[Element], start: int, at: int) -> bool:
     """Whether the word is a name, or the first of the sentence and before one."""
-    return given[at].name or at == start
+    return given[at].name or (at == start and given[at].kind == "word")
+
+
+def _of_body(given: Sequence[Element], start: int, at: int, last: int) -> bool:
+    """Whether the name is not a person's: `the American Automobile Association` is not the American Association."""
+    k = at - 1
+    while k >= start and given[k].kind == "word" and _name(given, start, k):
+        k -= 1
+    led = k >= start and given[k].kind == "det"
+    return led or bool(given[last].keys & (listed("collective") | listed("owner")))
 
 
 def _words(given: Sequence[Element], at: int, last: int) -> int:

@@ -94,9 +94,14 @@ def _or_another(given: Sequence[Element], first: int) -> bool:
     conj = next((k for k, each in enumerate(rest) if each.kind == "conj" or each.value in (";", ".")), None)
     if conj is None or rest[conj].value != "or" or rest[0].value != ",":
         return False
-    if rest[1].kind == "pron" or any(each.kind in _CLAUSE or each.value == "past" for each in rest[:conj]):
+    if rest[1].kind == "pron" or any(_tells(rest, k) for k in range(1, conj)):
         return False
     return not any(each.kind == "force" and each.value == "may" for each in given[:first])
+
+
+def _tells(found: Sequence[Element], at: int) -> bool:
+    """Whether a verb stands there, not a word before its noun: `orphans, abandoned children or foundlings`."""
+    return found[at].kind in _CLAUSE or (found[at].value == "past" and found[at - 1].kind == "word")
 
 
 def _of_each(given: Sequence[Element], first: int, last: int) -> bool:
@@ -116,7 +121,10 @@ class _Before:
         self.conditioned = any(each.kind == "cond" for each in given)
         self.forced = any(each.kind == "force" for each in given)
         self.both = any(
-            (each.kind == "quant" and each.value == "both") or each.value == "between" for each in given
+            (each.kind == "quant" and each.value == "both")
+            or each.value == "between"
+            or each.keys & listed("collective")
+            for each in given
         )
         verbs = [
             each for each in given if each.kind in ("be", "aux") or each.verb == 2 or each.value == "past"
@@ -133,7 +141,7 @@ class _Before:
         """A single happening: what happened somewhere, after something, for something, happened."""
 
 
-_DENYING = frozenset({"mustnot", "neednot", "shouldnot", "couldnot", "willnot", "wouldnot"})
+_DENYING = frozenset({"mustnot", "neednot", "shouldnot", "couldnot", "willnot", "wouldnot", "mightnot"})
 _CIRCUMSTANCES = frozenset(
     {"after", "before", "during", "for", "with", "at", "in", "on", "to", "through", "against", "on behalf of"}
 )
@@ -182,6 +190,8 @@ def _one_of_two(
         )
     if before.negated or words[0].kind != "quantity" or after[0].kind != "quantity":
         return False
+    if any(each.quantity and not each.quantity.dimension for each in before.elements):
+        return False  # `two bands at 687 and 760 nm`
     shape = [(each.kind, each.value if each.kind == "rel" else "") for each in words]
     return shape == [(each.kind, each.value if each.kind == "rel" else "") for each in after[: len(shape)]]
 
@@ -261,7 +271,12 @@ def _of_both(run: Sequence[Element], before: _Before) -> bool:
 def _excepted(run: Sequence[Element], before: _Before) -> bool:
     """`all were clean [but one]`, `dogs are allowed [, but not in the hall]`."""
     words = [each for each in run if not each.light]
-    if words[0].value != "but" or any(each.finite for each in run[1:]):
+    if words[0].value != "but":
+        return False
+    behind = next((each for each in run if each.kind != "mark" and each is not words[0]), words[0])
+    if behind.value in ("that", "who", "which"):
+        return True  # `those that have been sent, but that have not come`
+    if any(each.finite for each in run[1:]):
         return False
     whole = before.negated or any(each.kind == "quant" for each in before.elements)
     return whole or len(words) < 2 or words[1].kind in ("neg", "quantity", "quant", "pron", "rel")

@@ -195,11 +195,10 @@ def _rounded(x: float, claimed: Quantity, y: float) -> bool:
 
 def _limit(x: float, claimed: Bound, y: float, given: Bound) -> bool:
     """Whether a limit follows: the same, or with its own value let in (`under 5` is `at most 5`), or of a plain value
-    a limit that it keeps."""
+    a limit that it keeps; not its own, since a fee of 40 is not told rightly as one of up to 40."""
     if not given:
-        return {
-            "min": y >= x or equal(x, y), "max": y <= x or equal(x, y), "over": y > x, "under": y < x, "": False,
-        }[claimed]  # fmt: skip
+        above, below = y > x and not equal(x, y), y < x and not equal(x, y)
+        return {"min": above, "max": below, "over": above, "under": below, "": False}[claimed]
     if not equal(x, y):
         return False
     return claimed == given or (given, claimed) in (("over", "min"), ("under", "max"))
@@ -210,6 +209,8 @@ def contrary(claimed: Quantity, given: Quantity) -> Literal["", "number", "bound
     if not comparable(claimed, given) or agrees(claimed, given):
         return ""
     given = given._replace(values=_converted(given, claimed.dimension)) if given.dimension else given
+    if any(equal(x, -y) for x in claimed.values for y in given.values):
+        return ""  # a loss of 5 may be written as -5
     same = any(equal(x, y) for x in claimed.values for y in given.values)
     if same:
         turned = (

@@ -16,6 +16,7 @@ from pincite.citations.text.data import (
     cues,
     equivalents,
     irregular,
+    listed,
     longest,
     numbers,
     units,
@@ -152,13 +153,10 @@ class _Reader(Amounts):
             found, end = Quantity((1.0,), step=1.0), at + 1
         if found is None or (money and money not in CURRENCIES):
             return 0
-        found, end = self._unit(found, end, money)
+        closed = self._bracketed(first, end)
+        found, end = self._unit(found, end + closed, money)
         start = self.tokens[first].start
-        if (
-            first
-            and self.text[start - 1 : start] in ("-", "−")
-            and self.text[max(0, start - 2) : start - 1] in ("", " ", "(")
-        ):
+        if closed or self._negative(first):
             found = found._replace(values=tuple(-value for value in found.values))
         if self.limit is not None and self.limit.end <= start:
             found = found._replace(bound=BOUNDS[self.limit.value])
@@ -174,6 +172,38 @@ class _Reader(Amounts):
         if end < len(self.tokens) and self.text[last : self.tokens[end].start] == "/":
             self.out.append(Element("rel", frozenset({"rel per"}), last, last + 1, value="per"))
         return end
+
+    def _negative(self, at: int) -> bool:
+        """Whether a minus stands right before an amount, not between two: `−38.8 °C`, `minus $70`."""
+        start, before = self.tokens[at].start, self.tokens[at - 1] if at else None
+        if before is not None and before.word == "minus":
+            alone = at < 2 or self.tokens[at - 2].shape not in ("number", "sign")
+            if alone and self.out:
+                self.out.pop()
+            return alone
+        sign, ahead = self.text[start - 1 : start], self.text[max(0, start - 2) : start - 1]
+        if sign not in ("-", "−", "–") or ahead not in ("", " ", "("):
+            return False
+        token = before is not None and before.word == sign
+        behind = self.tokens[at - 2] if token and at > 1 else None if token else before
+        if behind is not None and behind.shape == "number":
+            return False
+        if token and self.out:
+            self.out.pop()
+        return True
+
+    def _bracketed(self, first: int, end: int) -> int:
+        """1 where brackets hold an amount alone that is not told without them, as accounts write what is below nothing:
+        `was (1,204) thousand euros`, and not `thirty (30) days`."""
+        if not first or self.tokens[first - 1].word != "(" or end >= len(self.tokens):
+            return 0
+        before = self.out[-2] if len(self.out) > 1 else None
+        alone = before is None and end + 2 >= len(self.tokens)
+        told = alone or (before is not None and before.kind in ("be", "rel", "comp"))
+        if self.tokens[end].word != ")" or not told:
+            return 0
+        self.out.pop()
+        return 1
 
     def _bound_behind_noun(self, found: Quantity, at: int) -> Quantity:
         """`50 staff or more`: the limit behind what is counted, which is not read again."""
@@ -249,6 +279,8 @@ class _Reader(Amounts):
             one = first.word == "first" and not self._opens(behind - 1) and not self._number_follows(behind)
             if cue in limits or (cue.category == "disc" and one):
                 continue
+            if first.word in ("former", "latter") and cue.category == "pron" and self._of_noun(behind):
+                continue
             if first.word == "said" and cue.category == "det" and self._speaks(behind - 1):
                 continue
             if cue.category != "bound_after":
@@ -283,6 +315,8 @@ class _Reader(Amounts):
                 self._settle()
                 if cue.value == "of" and self._within():
                     cue = Cue("rel", "after")
+            if cue.value == "mustnot" and self.tokens[at].word == "may" and self._unwilled(end):
+                cue = Cue("force", "mightnot")
             self.out.append(Element(KINDS[cue.category], _key(cue), start, stop, cue.value))
             return
         element = Element("word", _key(cue), start, stop, cue.value)
@@ -292,6 +326,16 @@ class _Reader(Amounts):
             self.limit = element
             return
         self.about = cue.value
+
+    def _unwilled(self, at: int) -> bool:
+        """Whether `may not` says that something perhaps is not so: `it may not work`, unlike `it may not be sold`."""
+        words = [token.word for token in self.tokens[at : at + 3]]
+        while words and (words[0].endswith("ly") or words[0] in ("always", "even", "yet", "be")):
+            if words[0] == "be":
+                acted = len(words) > 1 and lemma(words[1]) != words[1] and is_verb(words[1])
+                return not acted or lemma(words[1]) in listed("unwilled")
+            words = words[1:]
+        return bool(words) and lemma(words[0]) in listed("unwilled")
 
     def _within(self) -> bool:
         """`within a year of` something is within a year after it."""
@@ -343,6 +387,13 @@ class _Reader(Amounts):
             return False
         kinds = {each.category for each in cues(self.code).get((before.word,), ())}
         return self.text[before.start].isupper() or kinds.isdisjoint({"det", "rel", "conj", "cond"})
+
+    def _of_noun(self, at: int) -> bool:
+        """Whether a noun follows, not a verb: `the former rule allows`, unlike `the former allows`."""
+        words = [token.word for token in self.tokens[at : at + 2] if token.shape == "word"]
+        if not words or cues(self.code).get((words[0],)):
+            return False
+        return not chiefly_verb(words[0]) or (len(words) > 1 and chiefly_verb(words[1]))
 
     def _opens(self, at: int) -> bool:
         """Whether a clause begins there: `First, remove …`, unlike `the first dose`, which is one of several."""

@@ -15,6 +15,8 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.reading.sentences import split
 from pincite.citations.text.element import Element
+from pincite.citations.text.labels import LABEL, heads_lines, tells, topical
+from pincite.citations.text.quoted import spoken
 from pincite.citations.text.reading import elements
 from pincite.citations.text.tables import Cell, Spans, tables
 from pincite.citations.text.token import language
@@ -22,10 +24,6 @@ from pincite.citations.text.vocabulary import words
 
 MOST_CHARS = 1_000
 """A longer run without a stop is no sentence; its first part is read."""
-_LABEL = re.compile(
-    r"[ \t]*(?:[-*+•·▪◦‣●][ \t]+|\d{1,3}[.)][ \t]+)?"
-    r"(?P<label>(?:[^:|\n.!?()]|\([^()\n|]{0,40}\)){1,80}):[ \t]+(?P<value>\S[^\n]*)"
-)
 _BOX = re.compile(r"[☐☑☒✓✔✗✘□■]|\[[ xX✓]?\](?!\()|(?<!\w)\((?: |[xX✓](?=\)\s))\)")
 _TICKED = frozenset("☑☒✓✔■xX")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•·▪◦‣●○–—][ \t]|\d{1,3}[.)][ \t]|\(?[a-zA-Zivx]{1,4}[)][ \t])")
@@ -66,9 +64,10 @@ class Statement:
     """A part of a text, `text[start:end]`; what it says is read when it is asked for, from the spans beside it.
 
     `of_lead`: of an item, what leads into it; of a row, the header over its label. `of_scope`: a label under which a
-    sentence stands, which restricts it. `of_label`, `of_header`: of a row or a label line, what names it and its
-    column; `columns`: whether others stand beside that one, without whose header a cell names no value. `ticked`: of a
-    box. `previous`: the sentence before, to which a pronoun refers. `bullet`: whether a sign stands before the words.
+    sentence stands or who is quoted with it, which restricts it; `of_title`: the heading over it. `of_label`,
+    `of_header`: of a row or a label line, what names it and its column; `columns`: whether others stand beside that
+    one, without whose header a cell names no value. `ticked`: of a box. `previous`: the sentence before, to which a
+    pronoun refers.
     """
 
     form: Form
@@ -78,18 +77,17 @@ class Statement:
     own: Spans
     of_lead: Spans = ()
     of_scope: Spans = ()
+    of_title: Spans = ()
     of_label: Spans = ()
     of_header: Spans = ()
     columns: bool = False
     ticked: bool | None = None
     previous: Statement | None = None
-    bullet: bool = False
 
     @property
     def elements(self) -> tuple[Element, ...]:
         """What it says."""
-        found = self.whole.elements(self.own)
-        return found[1:] if self.bullet and found and found[0].kind == "mark" else found
+        return self.whole.elements(self.own)
 
     @property
     def lead(self) -> tuple[Element, ...]:
@@ -100,6 +98,11 @@ class Statement:
     def scope(self) -> tuple[Element, ...]:
         """What restricts it."""
         return self.whole.elements(self.of_scope)
+
+    @property
+    def title(self) -> tuple[Element, ...]:
+        """The line that stands over it and others."""
+        return self.whole.elements(self.of_title)
 
     @property
     def label(self) -> tuple[Element, ...]:
@@ -165,7 +168,9 @@ def _read(whole: _Text) -> Iterator[Statement]:
     lead: Spans = ()
     heading: Spans = ()
     scope: Spans = ()
+    title: Spans = ()
     previous: Statement | None = None
+    quotations = spoken(text)
     last_end = 0
     for start, end in _sentences(text):
         if any(a <= start < b for a, b in table.spans):
@@ -184,22 +189,25 @@ def _read(whole: _Text) -> Iterator[Statement]:
                 yield Statement("box", start, end, whole, ((box.start, box.end),), own or lead or heading,
                                 ticked=box.ticked)  # fmt: skip
             continue
-        label = _LABEL.fullmatch(text, start, end)
-        if label and len(label["value"].split()) <= _SHORT_VALUE and not _sentence(text, label, code):
+        label = LABEL.fullmatch(text, start, end)
+        if label and len(label["value"].split()) <= _SHORT_VALUE and not tells(text, label, code):
             yield Statement("label", start, end, whole, (label.span("value"),), lead or heading,
                             of_label=(label.span("label"),))  # fmt: skip
             continue
-        label = _LABEL.match(text, start, end)
+        label = LABEL.match(text, start, end)
         at = start
-        if label and label.end("label") - label.start("label") < 60 and not _topical(text, label, code):
+        if label and label.end("label") - label.start("label") < 60 and not topical(text, label, code):
             scope, at = (label.span("label"),), label.start("value")
-        elif label and _topical(text, label, code):
+        elif label and topical(text, label, code):
             at = label.start("value")
-        found = ((at, min(end, at + MOST_CHARS)),)
-        item = _ITEM.match(text, start) is not None
+        sign = _ITEM.match(text, start)
+        item = sign is not None
         asks = text[start:end].rstrip("\"'”’) ").endswith(_ASKS)
         leads = asks or text[start:end].rstrip().endswith(":")
-        heads = not leads and not item and _heads(text, start, end)
+        heads = not leads and not item and heads_lines(text, start, end)
+        if sign is not None and not leads:
+            at = max(at, sign.end())
+        found = ((at, min(end, at + MOST_CHARS)),)
         if leads:
             lead = found
         elif heads:
@@ -207,9 +215,12 @@ def _read(whole: _Text) -> Iterator[Statement]:
         elif not item:
             lead = ()
         form: Form = "question" if asks else "item" if item and lead else "prose"
-        previous = Statement(form, start, end, whole, found, lead if item else (), scope, previous=previous,
-                             bullet=item and not leads and not heads)  # fmt: skip
+        said = tuple(span for a, b, span in quotations if a <= start and end <= b and span)
+        previous = Statement(form, start, end, whole, found, lead if item else (), scope or said,
+                             of_title=() if heads else title, previous=previous)  # fmt: skip
         yield previous
+        if heads:
+            title = found
 
 
 def _ticked(whole: _Text, cell: Cell, boxes: list[_Box]) -> Iterator[Statement]:
@@ -222,6 +233,8 @@ def _ticked(whole: _Text, cell: Cell, boxes: list[_Box]) -> Iterator[Statement]:
 
 
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
+_NEXT_LEAD = re.compile(r"\n(?=[^\W\d_][^\n]*:(?:\n|\Z))")
+"""Where an item without a stop ends before the line that leads into the next ones."""
 _NOON = re.compile(r"(?<=[ap]\.m\.)\s+(?=[A-Z])")
 _SCALED = re.compile(
     r"(?:\bin|[€$£]|\b(?:EUR|USD|GBP))\s*(?:of\s*)?['’]?(?:thousands?|millions?|billions?|000s?)\b",
@@ -236,6 +249,10 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
         if "\n" in text[start:end] and _BOX.search(text, start, end):
             yield from (line.span() for line in re.compile(r"\S[^\n]*").finditer(text, start, end))
             continue
+        parts = [m.start() for m in _NEXT_LEAD.finditer(text, start, end)] if _ITEM.match(text, start) else []
+        for at in parts:
+            yield start, at
+            start = at + 1
         for match in _NOON.finditer(text, start, end):
             yield start, match.start()
             start = match.end()
@@ -264,49 +281,3 @@ def _boxes(text: str, start: int, end: int) -> Iterator[_Box]:
             yield _Box(first, box.start(), ticked)
         else:
             yield _Box(box.end(), found[at + 1].start() if at + 1 < len(found) else end, ticked)
-
-
-def _sentence(text: str, label: re.Match[str], code: str) -> bool:
-    """Whether what stands behind a label is a sentence of its own, with a verb in it."""
-    return any(e.kind in ("force", "be") for e in elements(text[slice(*label.span("value"))], code))
-
-
-def _topical(text: str, label: re.Match[str], code: str) -> bool:
-    """Whether a label only names what its sentence is about: the sentence has one of its words, or all are a note's."""
-    named = elements(label["label"], code)
-    said = frozenset().union(*(e.keys for e in elements(label["value"][:400], code)))
-    if any(e.kind in ("cond", "neg", "quant", "quantity", "rel", "date") for e in named):
-        return False
-    words = [e for e in named if e.kind == "word"]
-    return not words or any(e.keys & said for e in words) or all(e.keys & _NOTES for e in words)
-
-
-_NOTES = frozenset(
-    {
-        "note",
-        "notice",
-        "important",
-        "tip",
-        "remark",
-        "info",
-        "information",
-        "timing",
-        "hinweis",
-        "remarque",
-        "nota",
-    }
-)
-
-
-_HEAD = 60
-"""Characters of a line up to which it may head the lines below it."""
-
-
-def _heads(text: str, start: int, end: int) -> bool:
-    """Whether a line heads what follows: short, without a stop, and the next line begins at once."""
-    return (
-        end - start <= _HEAD
-        and text[end - 1] not in ".!?;,"
-        and text[end : end + 1] == "\n"
-        and text[start - 1 : start] in ("", "\n")
-    )
