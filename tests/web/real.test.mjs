@@ -1,7 +1,9 @@
 // The whole journey against the product itself: `pincite serve` on an empty home, a file up, a question, the proof.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before } from "node:test";
-import { open, test } from "./browser.mjs";
+import { open, settled, test } from "./browser.mjs";
 import { POLICY_PAGES } from "./nouns.mjs";
 import { pdfOf } from "./pdf_writer.mjs";
 import { start } from "./real_server.mjs";
@@ -11,6 +13,14 @@ const POLICY = pdfOf([
   [{ x: 72, y: 700, size: 16, text: "Travel" }, { x: 72, y: 670, text: "Employees may book train tickets of the second class for journeys under four hours." },
     { x: 72, y: 654, text: "Flights need the consent of the head of the department before they are booked." }],
 ]);
+
+const AXE = readFileSync(join(import.meta.dirname, "../../web/node_modules/axe-core/axe.min.js"), "utf8");
+const clean = async () => {
+  await settled(page);
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] }));
+  assert.deepEqual(found.violations.map((one) => `${one.id}: ${one.nodes[0].html}`), []);
+};
 
 let server, browser, page, url;
 before(async () => {
@@ -151,6 +161,7 @@ test("a document of the list is looked at, and closed again by the keyboard; a m
   await page.goto(`${url}#/documents`);
   await page.click(".document-row .opens:has-text('Refund Policy.pdf')");
   await page.waitForSelector("dialog[open] [data-drawn='1']");
+  await clean();
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog[open]", { state: "detached" });
   assert.match(await page.evaluate(() => document.activeElement.textContent), /Refund Policy\.pdf/, "the focus is back");
@@ -178,6 +189,7 @@ test("a document's versions tell what changed; names are searched, chosen docume
   await page.waitForSelector(".hunks");
   assert.match(await page.innerText(".piece.is-gone"), /three months/);
   assert.match(await page.innerText(".piece.is-new"), /six weeks/);
+  await clean();
   const all = await page.locator(".document-row").count();
   await page.fill("input[type=search]", "LEASE");
   await page.waitForFunction(() => document.querySelectorAll(".document-row").length === 1);
@@ -223,6 +235,7 @@ test("the keys are listed by ?, and / leads to the question", async () => {
   await page.focus("h1");
   await page.keyboard.press("?");
   await page.waitForSelector("dialog[open] .keys");
+  await clean();
   for (const word of ["next citation", "to the question", "close what is open"]) assert.ok((await page.innerText(".keys")).includes(word), word);
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog[open]", { state: "detached" });

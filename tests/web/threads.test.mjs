@@ -1,5 +1,7 @@
 // Threads against the product itself: follow-ups, how they were put, finding, renaming, sharing, deleting; keyboard and axe.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before } from "node:test";
@@ -8,6 +10,15 @@ import { start } from "./real_server.mjs";
 
 const AXE = readFileSync(join(import.meta.dirname, "../../web/node_modules/axe-core/axe.min.js"), "utf8");
 const LEASE = "# Lease\n\n## Rent\n\nRent is due on the first day of each month. The rent is 900 EUR a month.\n\n## Notice\n\nThe notice period is three months. Notice must be given in writing to the landlord.\n";
+
+const PYTHON = process.env.PYTHON ?? join(import.meta.dirname, "../../.venv/bin/python");
+const OPENED = `
+import hashlib, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as pack:
+    told = json.loads(pack.read("manifest.json"))["files"]
+    wrong = [name for name in told if hashlib.sha256(pack.read(name)).hexdigest() != told[name]]
+print(json.dumps({"files": list(told), "hashes": list(told.values()), "wrong": wrong}))
+`;
 
 let server, browser, page, url;
 before(async () => {
@@ -120,6 +131,14 @@ test("an answer is handed on as Word, PDF, Markdown and HTML, by the keyboard to
     assert.match(download.suggestedFilename(), /^pincite-\d{4}-\d\d-\d\d\.(docx|pdf|md|html)$/);
     assert.ok(readFileSync(await download.path()).toString("latin1").startsWith(start), label);
   }
+  await page.click(".toolbar button:has-text('Export')");
+  const [pack] = await Promise.all([page.waitForEvent("download"), page.click("[role=menuitem]:has-text('Evidence')")]);
+  assert.match(pack.suggestedFilename(), /^pincite-\d{4}-\d\d-\d\d\.zip$/);
+  // Every file of it has the hash that its manifest says, and the document is the one that was uploaded.
+  const held = JSON.parse(execFileSync(PYTHON, ["-c", OPENED, await pack.path()]).toString());
+  assert.deepEqual(held.wrong, []);
+  assert.ok(held.files.some((name) => name.startsWith("sources/")));
+  assert.ok(held.hashes.includes(createHash("sha256").update(LEASE).digest("hex")));
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.isVisible(".toolbar"), false);
   assert.equal(await page.isVisible(".prose"), true);
