@@ -67,6 +67,13 @@ test("a follow-up is put so that it stands alone, shown, and can be put otherwis
   await page.waitForFunction(() => document.querySelector(".question")?.textContent === "When is the notice to be given?" && document.querySelector(".summary, .abstention"));
   assert.equal(await page.locator(".put").count(), 0);
   assert.equal(await page.locator(".trail li").count(), 3);
+  for (const [label, start] of [["Word", "PK"], ["PDF", "%PDF-1.7"], ["Markdown", "# "], ["HTML", "<!doctype html>"], ["evidence pack", "PK"]]) {
+    await page.click(".toolbar button:has-text('Export')");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[role=menuitem]:has-text('The whole thread, ${label}')`)]);
+    const held = readFileSync(await download.path()).toString("latin1");
+    assert.ok(held.startsWith(start), label);
+    if (label === "Markdown") for (const asked of ["How much is the rent?", "When is the rent due?", "When is the notice to be given?"]) assert.ok(held.includes(asked), asked);
+  }
   assert.deepEqual(browser.problems, []);
 });
 

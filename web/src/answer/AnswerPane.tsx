@@ -83,6 +83,8 @@ async function hand(kind: "answers" | "threads", id: string, format: ExportForma
   }
 }
 
+const THREAD = [["Word", "docx"], ["PDF", "pdf"], ["Markdown", "markdown"], ["HTML", "html"], ["evidence pack (ZIP)", "zip"]] as const;
+
 function Toolbar() {
   const view = useContext(ViewContext);
   const { state } = view;
@@ -112,7 +114,7 @@ function Toolbar() {
             { label: "Markdown", act: () => hand("answers", id, "markdown") },
             { label: "HTML with all its proof", act: () => hand("answers", id, "html") },
             { label: "Evidence pack (ZIP)", act: () => hand("answers", id, "zip") },
-            ...(open && open.turns.length > 1 ? [{ label: "The whole thread, Word", act: () => hand("threads", open.thread_id, "docx") }] : []),
+            ...(open && open.turns.length > 1 ? THREAD.map(([label, format]) => ({ label: `The whole thread, ${label}`, act: () => hand("threads", open.thread_id, format) })) : []),
           ]}
         />
       )}
