@@ -187,3 +187,13 @@ def test_text_that_its_own_style_hides_is_left_out_and_said():
     assert parsed.text == "Dues are 12 euros."
     assert parsed.warnings == ("Parts of the page that its style sheet hides were left out.",)
     assert parse("a.html", page.replace("Dues were 99 euros.", "").encode()).warnings == ()
+
+
+def test_a_table_that_lays_out_the_page_is_not_read_across_though_one_in_it_has_headings():
+    inner = (
+        "<table><tr><th>Depot<th>Opens<tr><th scope=row>Hull<td>8:00<tr><th scope=row>York<td>9:00</table>"
+    )
+    parsed = read(f"<table><tr><td><h2>Depots</h2><p>Two are open.</p>{inner}<td><p>Call us.</table>")
+    assert parsed.text == (
+        "Depots\n\nTwo are open.\n\n| Depot | Opens |\n|---|---|\n| Hull | 8:00 |\n| York | 9:00 |\n\nCall us."
+    )

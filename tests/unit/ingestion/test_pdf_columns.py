@@ -4,6 +4,8 @@ import pytest
 
 from pincite.ingestion.parse import parse
 from tests.fakes.documents import Text, pdf
+from tests.unit.ingestion.test_pdf_fields import made
+from tests.unit.ingestion.test_pdf_layout import set_at
 
 
 def table(places, *rows, top=100, step=16):
@@ -93,3 +95,32 @@ def test_a_first_cell_of_several_lines_is_one():
     assert "| Federal risk authorization and management programme | 0.3 | 0.4 |" in text
     assert "| Applications made by the public and the government | 7 | 8 |" in text
     assert "| Data.gov | 12 | 15 |" in text
+
+
+def test_signs_of_a_currency_that_stand_apart_belong_to_the_figures_behind_them():
+    shown = set_at(280, 700, "Note", 10) + set_at(345, 700, "2024", 10) + set_at(425, 700, "2023", 10)
+    rows = (
+        ("Revenue", "3", "$", "5,310", "$", "4,870"),
+        ("Cost of sales", "4", "", "(3,900)", "", "(4,102)"),
+        ("Net loss", "", "$", "390", "$", "(412)"),
+    )
+    for number, row in enumerate(rows):
+        for x, text in zip((72, 288, 316, 340, 396, 420), row, strict=True):
+            shown += set_at(x, 684 - 16 * number, text, 10) if text else ""
+    assert made(shown).text.splitlines() == [
+        "|  | Note | 2024 | 2023 |",
+        "|---|---|---|---|",
+        "| Revenue | 3 | $5,310 | $4,870 |",
+        "| Cost of sales | 4 | (3,900) | (4,102) |",
+        "| Net loss |  | $390 | $(412) |",
+    ]
+
+
+def test_signs_of_a_currency_behind_their_figures_stay_there():
+    shown = "".join(
+        set_at(x, 700 - 16 * number, text, 10)
+        for number, row in enumerate((("Rent", "390", "$", "412", "$"), ("Heat", "41", "$", "52", "$")))
+        for x, text in zip((72, 288, 306, 360, 378), row, strict=True)
+    )
+    assert "390 $" in made(shown).text
+    assert "$412" not in made(shown).text

@@ -19,7 +19,7 @@ _BOXES = frozenset("☐☑☒✓✔✗✘□")
 """Signs of what is ticked and not: no name begins with one."""
 _COLONS = (":", "：")
 _FIGURE = re.compile(
-    r"[-+−(]?[$€£¥₹]?[ ]?\d[\d.,:'’ \u00a0/-]*\d*[ ]?(?:[%)°]|[^\W\d_]{1,10}(?:/[^\W\d_]{1,10})?)?\)?"
+    r"[$€£¥₹]?[-+−(]?[$€£¥₹]?[ ]?\d[\d.,:'’ \u00a0/-]*\d*[ ]?(?:[%)°]|[^\W\d_]{1,10}(?:/[^\W\d_]{1,10})?)?\)?"
 )
 _YEAR = re.compile(r"(?:FY ?)?(?:1[89]|20|21)\d\d(?:[/-]\d\d(?:\d\d)?)?")
 _LETTERS, _DIGITS = re.compile(r"[^\W\d_]+"), re.compile(r"\d+")

@@ -291,9 +291,9 @@ def _is_data(node: Node) -> bool:
     """Whether a table holds rows to read across, not the layout of a page."""
     if node.attributes.get("role") in {"presentation", "none"}:
         return False
-    return (
-        node.css_first("table table, h1, h2, h3, form, article") is None or node.css_first("th") is not None
-    )
+    if node.css_first("table table, h1, h2, h3, form, article") is None:
+        return True
+    return any(cell.tag == "th" for row in _rows(node) for cell in _cells(row))
 
 
 def _rows(table: Node) -> list[Node]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pincite.ingestion import clean
 from pincite.ingestion.formats.pdf.closegaps import close_gaps
+from pincite.ingestion.formats.pdf.currency import with_currencies
 from pincite.ingestion.formats.pdf.word import Word
 
 SEGMENT_GAP = 1.4
@@ -65,7 +66,7 @@ class PdfLine(NamedTuple):
 
 def lines_of(words: Sequence[Word]) -> list[PdfLine]:
     """words in any order → lines, top to bottom."""
-    rows = rows_of(words)
+    rows = [with_currencies(row) for row in rows_of(words)]
     return [_line(row, close) for row, close in zip(rows, close_gaps(rows), strict=True)]
 
 
