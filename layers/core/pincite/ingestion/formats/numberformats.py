@@ -1,7 +1,8 @@
 """A stored number and the format of its cell → the text that a spreadsheet shows: `3.25 %`, `9:30`, `1,200.00 €`.
 
 ECMA-376 part 1, 18.8.30 and 18.8.31, lists the built-in formats and the signs. Days are written as ISO dates, whatever
-the order in which the format has them, since 03/04 says nothing without its country.
+the order in which the format has them, since 03/04 says nothing without its country; negative numbers have their sign,
+also where the format sets them in brackets.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ _HOLDS = {
     "=": operator.eq,
     "<>": operator.ne,
 }
+_BRACKETS = re.compile(r"([^\d(]{0,10})\(([^()]*\d[^()]*)\)([^\d()]{0,10})")
 _UNDER = re.compile(r"/\s*([0#?]+|\d+)")
 _EXACT = 12
 """Characters of a stored number from which a computer's rounding shows: 0.30000000000000004."""
@@ -47,13 +49,20 @@ def shown(text: str, code: str, shift: int = 0) -> str:
         return text
     if not value.is_finite():
         return text
-    section, value = _section(_sections(code[:_LONGEST]), value)
+    section, figure = _section(_sections(code[:_LONGEST]), value)
     if not section and ";" in code:
         return ""
     try:
-        return _written(value, section, text, shift)
+        written = _written(figure, section, text, shift)
     except DecimalException:
         return text
+    return _with_sign(written) if value < 0 else written
+
+
+def _with_sign(written: str) -> str:
+    """A negative number in brackets → with its sign, `(4,300)` → `-4,300`: brackets say less than a claim needs."""
+    found = _BRACKETS.fullmatch(written)
+    return f"-{found[1]}{found[2].strip()}{found[3]}" if found else written
 
 
 def _section(sections: list[list[str]], value: Decimal) -> tuple[list[str], Decimal]:
