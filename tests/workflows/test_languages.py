@@ -13,7 +13,7 @@ from pincite.requests import QueryRequest
 from pincite.settings import Settings
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden" / "languages"
-BOUNDS = {"de": (18, 6), "fr": (14, 6), "es": (17, 5)}
+BOUNDS = {"de": (19, 8), "fr": (15, 6), "es": (17, 6)}
 """Right answers at least, of 24, 19 and 18; and abstentions at least, of 10, 7 and 7 that nothing answers. Before the
 languages were read these were 16, 12 and 13."""
 

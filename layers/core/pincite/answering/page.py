@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.answering.candidates import Quoted, candidates, lists
+from pincite.answering.foreign_measures import wanted
 from pincite.answering.kinds import FIGURES
 from pincite.answering.lines import about_message, of_message
 from pincite.answering.measures import MEASURED, asks, lacks
@@ -96,9 +97,11 @@ def under_title(text: str, title: str) -> str:
 
 
 def features(question: str, asked: Asked, quoted: Sequence[Quoted], titled: Sequence[float]) -> Rows:
-    """One row of `OF_SENTENCE` each. In another language than English what a figure is for is not known: any counts."""
+    """One row of `OF_SENTENCE` each. In another language than English any figure counts where it is not plain what it
+    is for."""
     english = asked.read_in is None
-    figures = asks(question) if english else asked.kind in FIGURES
+    plain = None if asked.read_in is None else wanted(question, asked.read_in.code)
+    figures = asks(question) if english else plain is not None or asked.kind in FIGURES
     name = asked.kind == "name"
     message = name or about_message(question)
     rows = []
@@ -106,7 +109,11 @@ def features(question: str, asked: Asked, quoted: Sequence[Quoted], titled: Sequ
         [kind] = each.named(("kind",))
         # a number in a row of a list without headings, `Pear: 4`, is a price where one is asked for
         row = each.text if each.text.startswith("|") and not each.header else ""
-        lacked = figures and (lacks(question, f"{each.spelled} {row}") if english else kind == 0)
+        said = f"{each.spelled} {row}"
+        if plain is not None:
+            lacked = plain.search(said) is None
+        else:
+            lacked = figures and (lacks(question, said) if english else kind == 0)
         rows.append(
             (
                 under_title,
