@@ -1,4 +1,4 @@
-"""What must stand in an answer to a question for a figure."""
+"""What must stand in an answer to a question for a figure or a colour."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ from pincite.answering.measures import asks, lacks
         ("How deep is the pool?", "It is 1.8 m deep.", "It has 2 slides."),
         ("How big is the reward?", "There is a reward of 50 pounds.", "There is a reward."),
         ("Which number do I call?", "Ring 0161 555 0148.", "Ring us within 3 days."),
+        ("Which colour is the nut painted?", "It is painted dark-blue.", "The nut is of one piece."),
+        ("What color are the tiles?", "The tiles are greenish.", "There are 40 tiles."),
         ("When is it due?", "Due: 25 February 2026", "reference 2026-0117"),
     ],
 )

@@ -64,24 +64,32 @@ _TABLE = (
     ),
 )  # fmt: skip
 
+_COLOUR_ASKED = re.compile(r"\b(?:what|which)\b[^?]{0,30}\bcolou?rs?\b", re.I)
+_COLOUR = re.compile(
+    r"\b(?:\w+-)?(?:red|green|blue|yellow|white|black|gr[ae]y|brown|orange|pink|purple|violet|gold(?:en)?|silver"
+    r"|beige|turquoise|cream|maroon|navy|tan|ivory|amber|scarlet|crimson|lilac|ochre|teal|khaki|indigo|magenta"
+    r"|transparent|clear|colou?r\w*|\w+(?:ish|coloured|colored))\b",
+    re.I,
+)
+"""No figure, but as plain: a sentence without a colour tells none."""
 
 MEASURED = frozenset(
     {
-        "age", "amount", "charge", "cost", "date", "day", "fee", "hour", "long", "much", "number", "often", "pay",
-        "price", "time",
+        "age", "amount", "charge", "color", "colour", "cost", "date", "day", "fee", "hour", "long", "much", "number",
+        "often", "pay", "price", "time",
     }
 )  # fmt: skip
 """Stems that ask for a figure, and do not say of what."""
 
 
 def lacks(question: str, sentence: str) -> bool:
-    """Whether the question asks for a figure of some kind, and the sentence has none of that kind."""
+    """Whether the question asks for a figure of some kind or a colour, and the sentence has none of that kind."""
     pattern = _wanted(question)
     return pattern is not None and not pattern.search(sentence)
 
 
 def asks(question: str) -> bool:
-    """Whether the question asks for a figure."""
+    """Whether the question asks for a figure or a colour."""
     return _wanted(question) is not None
 
 
@@ -91,6 +99,8 @@ def _table() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
 
 
 def _wanted(question: str) -> re.Pattern[str] | None:
+    if _COLOUR_ASKED.search(question):
+        return _COLOUR
     kind = kind_asked(question)
     if kind not in FIGURES:
         return None
