@@ -62,6 +62,11 @@ def test_a_claim_alone(
     assert result.span_status == "not_given"
 
 
+def test_words_that_stand_there_do_not_carry_a_claim_that_asserts_nothing() -> None:
+    result = judged(quote("exact", 1.0), support("not_checkable", None))
+    assert (result.verdict, result.confidence, result.accurate) == ("unverifiable", 0.0, False)
+
+
 def test_both_take_the_lower_score_and_report_both_issues() -> None:
     result = judged(quote("altered", 0.6), support("contradicted", 0.1))
     assert result.verdict == "altered_quote"

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from pincite.citations.attacks.instructions import evidence_of, without
 from pincite.citations.reading.kept import KEPT, remembered
+from pincite.citations.reading.markup import without_remarks
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.sentences import Span, split
 from pincite.citations.support import Judges, SupportCheck
@@ -82,11 +83,16 @@ class CitedSource:
         """Its words, for a first look at what may carry a claim."""
         return words_of(self.text)
 
+    @cached_property
+    def _said(self) -> str:
+        """The text, remarks and what is struck out left blank."""
+        return without_remarks(self.text)
+
     def evidence(self, start: int = 0, end: int | None = None) -> str:
-        """That stretch of the text, what speaks to models blanked, also where it began before: in the same paragraph,
-        or, for a passage, in an earlier chunk."""
+        """That stretch of the text; remarks, struck words and what speaks to models blanked, also where it began
+        before: in the same paragraph, or, for a passage, in an earlier chunk."""
         begin = self.text.rfind("\n\n", 0, start) + 1
-        text = evidence_of(self.text[begin:end])[start - begin :]
+        text = evidence_of(self._said[begin:end])[start - begin :]
         if not self.chunk.spoken or len(self.text) != len(self.chunk.text):
             return text
         inside = [(max(0, a - start), min(b - start, len(text))) for a, b in self.chunk.spoken]

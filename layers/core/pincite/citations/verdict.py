@@ -9,11 +9,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pincite.citations.attacks.instructions import evidence_of, without_tags
+from pincite.citations.judging.decide import NEEDS_JUDGE
+from pincite.citations.otherwise import DENIED, denying_sign, signed_alike, without_hidden
 from pincite.citations.quotes import QuoteCheck, check_quote
+from pincite.citations.reading.markup import without_remarks
 from pincite.citations.reading.normalise import View
-from pincite.citations.support import Judges, SupportCheck, check_support
+from pincite.citations.support import NOT_PROVEN, UNDECIDED, Judges, SupportCheck, check_support
 from pincite.errors import PinciteError
-from pincite.models import SpanStatus, Support, Verdict
+from pincite.models import Missing, SpanStatus, Support, Verdict
 
 ACCURATE = 0.7
 """Confidence from which a citation without a blocking issue is accurate (contract)."""
@@ -90,10 +93,10 @@ def judged(
     claim_score = None if support is None else support.score
     scores = [score for score in (span_score, claim_score) if score is not None]
     confidence = min(scores) if scores else 0.0
-    if any(issue == "check_failed" for _, issue in found):
+    nothing_said = support is not None and support.support == "not_checkable"
+    if nothing_said or any(issue == "check_failed" for _, issue in found):
         confidence = 0.0
-    elif not found and confidence < ACCURATE:
-        nothing_said = support is not None and support.support == "not_checkable"
+    if not found and confidence < ACCURATE:
         found.append(("unverifiable", "") if nothing_said else ("partial", "low_claim_relevance"))
     issues = tuple(dict.fromkeys([issue for _, issue in found if issue] + notes))
     verdict: Verdict = found[0][0] if found else "verified"
@@ -118,11 +121,37 @@ def support_of(
 ) -> SupportCheck:
     """(claim, source) → support; whatever a judge raises is `unverifiable` with its reason. What speaks to models in
     the source is no evidence."""
-    claim, evidence = without_tags(claim), evidence_of(source)
+    claim, evidence = without_tags(claim), evidence_of(without_remarks(source))
     try:
-        return check(claim, evidence, judges)
+        return _in_every_reading(claim, evidence, judges, check)
     except FAILURES as error:
         return SupportCheck(support="unverifiable", score=None, method="none", reason=_why(error))
+
+
+def _in_every_reading(
+    claim: str, source: str, judges: Judges, check: Callable[[str, str, Judges], SupportCheck]
+) -> SupportCheck:
+    """The check of the claim, or of the reading of it that holds least."""
+    found = check(claim, source, judges)
+    seen = without_hidden(claim)
+    if found.support == "supported" and seen != claim:
+        found = check(seen, source, judges)
+        missing = [each.model_copy(update={"text": claim[each.start : each.end]}) for each in found.missing]
+        found = found.model_copy(update={"missing": tuple(missing)})
+    sign = denying_sign(claim)
+    if sign is None or found.support not in ("supported", "contradicted"):
+        return found
+    if found.evidence and signed_alike(sign[0], source, *found.evidence[0]):
+        return found
+    bare = claim[: sign.start()] + claim[sign.end() :]
+    denied = check(DENIED + bare.strip(), source, judges) if judges.llm is not None else found
+    told = (Missing(text=sign[0], start=sign.start(), end=sign.end()),)
+    if denied.method == "llm_judge":
+        return denied.model_copy(update={"missing": () if denied.support == "supported" else told})
+    return SupportCheck(
+        support="unverifiable", score=round((found.score or 0.0) * UNDECIDED, 4), missing=told,
+        evidence=found.evidence, reason=NOT_PROVEN, issue=NEEDS_JUDGE,
+    )  # fmt: skip
 
 
 def quote_of(

@@ -29,6 +29,12 @@ _TAG = re.compile(
     rf"</?(?:(?P<inline>{_INLINE})|{_BLOCK})(?:\s+[\w:-]{{1,40}}(?:\s?=\s?[^<>]{{0,300}})?)?\s?/?>|<!--.{{0,400}}?-->",
     re.IGNORECASE | re.DOTALL,
 )
+STRUCK = re.compile(
+    r"<(?P<struck>s|del|strike)(?:\s[^<>]{0,200})?>[^<]{0,2000}(?:<(?!/?(?:s|del|strike)\b)[^<]{0,2000}){0,40}"
+    r"</(?P=struck)\s?>|(?<!~)~~(?![~\s])[^~\n]{1,400}(?<!\s)~~(?!~)",
+    re.IGNORECASE,
+)
+"""Words that are struck out, with their marks."""
 _SUPERSCRIPT_TAG = re.compile(r"<sup>([0-9]{1,3})</sup>", re.IGNORECASE)
 _SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _ORDINAL = re.compile(r"(?<=[0-9])(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)")
@@ -53,6 +59,21 @@ _QUOTED_LINE = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
 _TRAIL = "[\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]"
 _MISREAD = re.compile(f"[Â-ß]{_TRAIL}|[à-ï]{_TRAIL}{{2}}|ð{_TRAIL}{{3}}")
 _LONE = re.compile(r"(?<=[a-z0-9.,;:!?)'’”\"])Â(?=\s|$)")
+
+
+def without_remarks(text: str) -> str:
+    """text → the same without remarks (`<!-- … -->`) and what is struck out, both left blank: same length."""
+    at = text.find("<!--")
+    while at >= 0 and (end := text.find("-->", at)) >= 0:
+        text = text[:at] + _blank(text[at : end + 3]) + text[end + 3 :]
+        at = text.find("<!--", end)
+    if "<" in text or "~~" in text:
+        text = STRUCK.sub(lambda found: _blank(found[0]), text)
+    return text
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
 
 
 def rewrites(text: str) -> Iterator[Rewrite]:
