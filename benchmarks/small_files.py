@@ -32,6 +32,8 @@ SETS = {
     "unseen": ("unseen_files.jsonl", "unseen.jsonl"),
     "office": ("office_files.jsonl", "office.jsonl"),
     "office_unseen": ("office_files.jsonl", "office_unseen.jsonl"),
+    "desk": ("desk_files.jsonl", "desk.jsonl"),
+    "desk_unseen": ("desk_files.jsonl", "desk_unseen.jsonl"),
 }
 
 

