@@ -2,7 +2,7 @@
 
     python benchmarks/vectors.py DATA [--e5 FOLDER] [--bge FOLDER] [--colbert FOLDER] [--documents FOLDER] [--sets …]
 
-`xquad_en` (every n-th question) and `cranfield` of `DATA`; `small`: the files of a page under `small/`, all in one pool,
+`xquad_en` (every n-th question) and `cranfield` of `DATA`; `small`: files of a page under `small/`, all in one pool,
 with questions in words that the files do not use; `documents`: the technical and legal files of FOLDER that
 `data/document_questions.jsonl` names, chunked as they are indexed, in one pool, with such questions too; a chunk that
 has the words that answer is right. nDCG@10 / hit@1 of vectors alone, one file or paragraph a vector, and fused with
@@ -176,7 +176,8 @@ def read(corpus: Corpus, first: Run, embedder: Any) -> None:
     for at, query in enumerate(corpus.queries):
         search = Search(text=query["question"], collections=("default",), top_k=TOP)
         hits = index.search(search, first.questions[at])
-        scores = reader.score(query["question"], [hit.chunk.text for hit in hits], []).scores
+        texts, alike = [hit.chunk.text for hit in hits], [hit.similarity for hit in hits]
+        scores = reader.score(query["question"], texts, alike).scores
         order = sorted(range(len(hits)), key=lambda place: -(scores[place] or 0.0))
         found.append([hits[place].chunk.document_id for place in order])
     seconds = (0.0, time.process_time() - began)

@@ -55,6 +55,18 @@ def test_texts_that_are_not_read_keep_their_order_behind_the_others() -> None:
     assert scores[READ:] == sorted(scores[READ:], reverse=True)
 
 
+def test_what_is_likest_to_the_question_is_read_from_further_behind() -> None:
+    texts = [f"Room {number} is locked at night." for number in range(READ + 4)]
+    texts[-2] = RENT
+    alike = [0.5] * len(texts)
+    unread = model().score(QUESTION, texts, alike).scores
+    alike[-2] = 0.9
+    read = [score or 0.0 for score in model().score(QUESTION, texts, alike).scores]
+    assert max(read) == read[-2] > (unread[-2] or 0.0)
+    others = [score for at, score in enumerate(read) if READ - 1 <= at != len(texts) - 2]
+    assert others == sorted(others, reverse=True), "one more is not read instead, and keeps its order"
+
+
 def test_of_joined_questions_a_text_need_answer_only_one() -> None:
     joined = "When must the rent be paid, and who must consent to pets?"
     scores = [score or 0.0 for score in model().score(joined, [OTHERS[2], OTHERS[0], RENT], [0.5] * 3).scores]

@@ -27,7 +27,10 @@ from pincite.ports import Scored
 NAME = "reranker_en"
 MAX_TOKENS = 320
 READ = 8
-"""Texts that are read, the first in the order given. See the curve in `benchmarks/results/rerank.md`."""
+"""Texts that are read. See the curve in `benchmarks/results/rerank.md`."""
+ALIKE = 2
+"""Of these, how many are those likest to the question of all that stand behind the first ones: where a question has
+other words than the text, the first stage's words put the right one further down than its vectors do."""
 PLACE = 0.2
 """Log-odds that each place in the first stage's order costs, as in the word reranker and for the same reason: what is
 about a field as a whole, the first stage ranks better."""
@@ -59,17 +62,38 @@ class CrossEncoder:
         return [known[pair] for pair in pairs]
 
     def score(self, question: str, texts: Sequence[str], similarities: Sequence[float]) -> Scored:
-        """One score in 0–1 a text. `texts` come in the order of the first stage, best first; those beyond `READ` keep
-        their order behind those that are read. Of a question that joins several, a text need only answer one."""
-        pool = Text.each(question, texts[:READ])
+        """One score in 0–1 a text. `texts` come in the order of the first stage, best first; the first ones and the
+        likest of the others are read, the rest keep their order behind them. Of a question that joins several, a text
+        need only answer one."""
+        chosen = _to_read(len(texts), similarities)
+        pool = Text.each(question, [texts[at] for at in chosen])
         best = [-math.inf] * len(pool)
         for each in joined(question)[:MOST_JOINED] or [question]:
             asked = Asked(each, pool)
             read = self.read(each, [window(asked, text) for text in pool])
             best = [max(pair) for pair in zip(best, read, strict=True)]
-        scores = [self._calibration.score(value - PLACE * place) for place, value in enumerate(best)]
-        behind, left = min(scores, default=1.0), len(texts) - len(scores)
-        return Scored([*scores, *(behind * (left - place) / (left + 1) for place in range(left))])
+        # who was fetched from further behind pays for the last place that is read, not for its own
+        known = {
+            at: self._calibration.score(value - PLACE * min(at, READ))
+            for at, value in zip(chosen, best, strict=True)
+        }
+        behind, left = min(known.values(), default=1.0), len(texts) - len(known)
+        unread = iter(range(left))
+        return Scored(
+            [
+                known[at] if at in known else behind * (left - next(unread)) / (left + 1)
+                for at in range(len(texts))
+            ]
+        )
+
+
+def _to_read(count: int, similarities: Sequence[float]) -> list[int]:
+    """Places of the texts that are read, in their order: the first, and the likest of the others."""
+    if count <= READ or len(similarities) != count:
+        return list(range(min(count, READ)))
+    first = READ - ALIKE
+    likest = sorted(range(first, count), key=lambda at: -similarities[at])[:ALIKE]
+    return [*range(first), *sorted(likest)]
 
 
 def installed(home: Path) -> CrossEncoder | None:
