@@ -124,3 +124,56 @@ def test_signs_of_a_currency_behind_their_figures_stay_there():
     )
     assert "390 $" in made(shown).text
     assert "$412" not in made(shown).text
+
+
+LEFT = (
+    "The pool of the town was opened in", "1932 and rebuilt twice since. It has", "two basins of which one is warm all",
+    "through the year. For repairs the", "pool is closed on Mondays from ten", "to noon, and on the last Friday of",
+    "the month. Guests who come with a", "pass of the region pay half.",
+)  # fmt: skip
+RIGHT = (
+    "Tickets are sold at the gate and by",
+    "the machines in the hall. The prices",
+    "of the season are these:",
+)
+BELOW = (
+    "A ticket holds for one visit of three",
+    "hours. Who stays longer pays one euro",
+    "for each half hour more.",
+)
+
+
+def test_a_table_in_a_column_of_prose_does_not_join_it_to_the_other_column():
+    prices = (("Guests", "Summer", "Winter"), ("Adults", "8.00", "9.50"), ("Children", "4.00", "5.00"))
+    shown = "".join(set_at(50, 760 - 13 * number, text, 10) for number, text in enumerate(LEFT))
+    shown += "".join(set_at(310, 760 - 13 * number, text, 10) for number, text in enumerate(RIGHT))
+    shown += "".join(
+        set_at(310 + 80 * place, 700 - 16 * number, text, 10)
+        for number, row in enumerate(prices)
+        for place, text in enumerate(row)
+    )
+    shown += "".join(set_at(310, 640 - 13 * number, text, 10) for number, text in enumerate(BELOW))
+    text = made(shown).text
+    assert "For repairs the pool is closed on Mondays from ten to noon" in text
+    assert "| Guests | Summer | Winter |\n|---|---|---|\n| Adults | 8.00 | 9.50 |" in text
+
+
+def test_cells_over_several_lines_need_not_be_set_close():
+    shown = "".join(
+        set_at(x, y, text, 10)
+        for y, row in (
+            (700, ("Device", "Remarks", "Guarantee")),
+            (675, ("Kettle", "Only for water; is to be", "two years")),
+            (660, ("", "freed of lime every month", "")),
+            (635, ("Toaster", "Needs a plug with an", "one year")),
+            (620, ("", "earth, sold without one", "")),
+            (595, ("Iron", "Not for silk", "none")),
+        )
+        for x, text in zip((72, 220, 370), row, strict=True)
+        if text
+    )
+    assert made(shown).text.splitlines()[2:] == [
+        "| Kettle | Only for water; is to be freed of lime every month | two years |",
+        "| Toaster | Needs a plug with an earth, sold without one | one year |",
+        "| Iron | Not for silk | none |",
+    ]

@@ -24,6 +24,8 @@ _LINES = 2
 """Lines that each side must have along the gutter."""
 _WORDS = 3.0
 """Words in a row without a wide gap, on average, that make a side prose; cells of tables have one or two."""
+_WHOLE = 0.5
+"""Share of its lines without such a gap, and of more words than that, with which a side is prose around a table."""
 _LETTERS = 0.6
 """Share of letters among the characters of prose."""
 _STEP = 2.0
@@ -184,5 +186,9 @@ def _is_prose(sheet: _Sheet, side: NDArray[np.bool_]) -> bool:
     row = _row_numbers(sheet.base[side], sheet.height)
     order = np.lexsort((sheet.x0[side], row))
     x0, x1, row = sheet.x0[side][order], sheet.x1[side][order], row[order]
-    apart = (x0[1:] - x1[:-1] > SEGMENT_GAP * sheet.height) | (row[1:] != row[:-1])
-    return int(row[-1]) + 1 >= _LINES and len(row) >= _WORDS * (int(apart.sum()) + 1)
+    gaps = (x0[1:] - x1[:-1] > SEGMENT_GAP * sheet.height) & (row[1:] == row[:-1])
+    rows = int(row[-1]) + 1
+    if len(row) >= _WORDS * (rows + int(gaps.sum())):
+        return rows >= _LINES
+    whole = (np.bincount(row) > _WORDS) & (np.bincount(row[1:][gaps], minlength=rows) == 0)
+    return int(whole.sum()) >= max(_WHOLE * rows, _LINES + 1)

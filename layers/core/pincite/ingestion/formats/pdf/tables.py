@@ -28,8 +28,9 @@ _LABEL = 50
 """Characters of a line of a first cell, or of a heading that stands over a table, at most."""
 _FORM = 6
 """Lines over a row of headings that belong to something else, at most."""
-_CLOSE, _ALIGNED = 0.25, 0.4
-"""Space between a line and the rest of its cell under it, and how far their beginnings are apart, in heights."""
+_CLOSE, _UNDER, _ALIGNED = 0.25, 0.6, 0.4
+"""Space between a line and the rest of its cell under it, that where the cell stands between others, and how far their
+beginnings are apart, in heights."""
 _BESIDE = frozenset("(±+-−[")
 """Begin what may stand beside a figure in its cell, such as its error."""
 _LETTERS = 3
@@ -126,14 +127,15 @@ def _is_rest_of_cell(line: PdfLine, rows: Sequence[PdfLine]) -> bool:
     """Whether a line alone begins where a cell of the row above does that is not its first, and is set close under it:
     the rest of a text in it. Behind numbers and signs of a list stand its items, which are no cells."""
     above = rows[-1]
-    named = next((row for row in reversed(rows) if len(row.segments) > 1), above).segments[0].text
-    if is_bare(line.text) or sum(map(str.isalpha, named)) < _LETTERS:
+    named_row = next((row for row in reversed(rows) if len(row.segments) > 1), above)
+    if is_bare(line.text) or sum(map(str.isalpha, named_row.segments[0].text)) < _LETTERS:
         return False
-    near = line.top - above.bottom < _CLOSE * line.size
     starts = [segment.x0 for segment in above.segments[1:]] or [
         above.x0 for row in rows if len(row.segments) > 1
     ]
-    return near and any(abs(line.x0 - start) < _ALIGNED * line.size for start in starts)
+    begins = any(abs(line.x0 - start) < _ALIGNED * line.size for start in starts)
+    inner = len(named_row.segments) > 2 and line.x1 < named_row.segments[-1].x0
+    return begins and line.top - above.bottom < (_UNDER if inner else _CLOSE) * line.size
 
 
 def _later_heading(rows: Rows, lines: Sequence[PdfLine], rules: Sequence[DrawnLine]) -> int:
