@@ -42,6 +42,7 @@ def proves_cell(claim: Sequence[Element], statement: Statement, found: Sequence[
     pool = {"label": list(_bindable(statement.label)), "value": list(_bindable(statement.elements)),
             "header": list(_bindable((*statement.header, *statement.lead)))}  # fmt: skip
     taken: dict[str, list[int]] = {part: [] for part in pool}
+    figures: list[int] = []
     for each in left:
         if each.kind in ("rel", "conj", "pron") and each.value not in ("or",):
             continue
@@ -53,9 +54,14 @@ def proves_cell(claim: Sequence[Element], statement: Statement, found: Sequence[
             if each.kind == "word" and not denied and each.keys & listed("filler"):
                 continue
             return False
-        taken[place[0]].append(pool[place[0]].pop(place[1]).start)
-    if any(taken[part] != sorted(taken[part]) for part in ("label", "value") if _counted(statement, part)):
+        of = pool[place[0]].pop(place[1])
+        taken[place[0]].append(of.start)
+        if of.quantity is not None and place[0] != "header":
+            figures.append(of.start)
+    if any(taken[part] != sorted(taken[part]) for part in ("label", "value") if _ordered(statement, part)):
         return False
+    if figures != sorted(figures):
+        return False  # `34 entries: 12 euros` of the row `12 entries: 34 euros`
     whole = len(list(_bindable(statement.label))) and not pool["label"] and not pool["value"]
     return bool(whole and sum(each.content for each in left) >= FEWEST)
 
@@ -97,10 +103,15 @@ def _alike(some: Sequence[Element], others: Sequence[Element]) -> bool:
     return not _apart(list(_bindable(some)), list(_bindable(others)))
 
 
-def _counted(statement: Statement, part: str) -> bool:
-    """Whether several numbers stand there, whose order tells one row from another: `pipe 2, type 3`."""
+_BETWEEN = frozenset("–—-→>/")
+
+
+def _ordered(statement: Statement, part: str) -> bool:
+    """Whether its order tells one row from another: several numbers (`pipe 2, type 3`), a way (`from Lyon to Nice`)."""
     words = statement.label if part == "label" else statement.elements
-    return sum(each.quantity is not None or each.date is not None for each in words) > 1
+    several = sum(each.quantity is not None or each.date is not None for each in words) > 1
+    way = any(each.kind == "rel" or (each.kind == "mark" and each.value in _BETWEEN) for each in words)
+    return several or (part == "label" and (way or sum(each.name for each in words) > 1))
 
 
 def contradicts_cell(

@@ -13,7 +13,7 @@ from pincite.citations.claims.measure import Measured, Point
 from pincite.citations.claims.periods import apart, bag, excludes, fits, next_to
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.same import same
-from pincite.citations.text.data import listed
+from pincite.citations.text.data import CLASSES, listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import (
     ROUNDED,
@@ -283,7 +283,7 @@ def same_measure(claimed: Sequence[Element], given: Sequence[Element]) -> bool:
     """Whether both name one measure: each word of the one in the other; a short form by its letters."""
     if len(claimed) == 1 and claimed[0].name:
         letters = "".join(
-            min(e.keys, key=lambda key: (key[0] in "=~", key))[0] for e in given if e.kind == "word"
+            min(e.keys, key=lambda key: (key[0] in CLASSES, key))[0] for e in given if e.kind == "word"
         )
         kind = bool(given) and bool(given[-1].keys & listed("kind"))
         short = {letters, letters[:-1]} if kind else {letters}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from pincite.citations.claims.both import derived, left_bare, listed_beside, of_the_others, otherwise_placed
 from pincite.citations.claims.prove import Comparison
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.moves import opens_adjunct
@@ -35,39 +35,18 @@ def contrary_words(found: Comparison) -> Iterator[tuple[Difference, int]]:
             i in pairs
             or (
                 each.kind in ("quantity", "date", "force")
-                and (any(same(each, given[j]) or _left_bare(each, given, j, used) for j in free))
+                and (any(same(each, given[j]) or left_bare(each, given, j) for j in free))
             )
-            or _derived(each, given)
+            or derived(each, given)
+            or listed_beside(each, given)
+            or of_the_others(found, i)
         ):
             continue
         for j in free:
             kind = _contrary(each, given[j])
-            if kind and _in_one_place(found, i, j, kind):
+            if kind and _in_one_place(found, i, j, kind) and not otherwise_placed(found, i, j, kind):
                 where = f"{given[j].start}:{given[j].end}"
                 yield Difference(kind, each.start, each.end, where, exclusive=True), i
-
-
-def _derived(each: Element, given: Sequence[Element]) -> bool:
-    """Whether the claim's amount is the difference or the sum of two of the statement's: `by two votes` of 51 to 49."""
-    ours = each.quantity
-    if ours is None or ours.ordinal:
-        return False
-    there = [e.quantity for e in given if e.quantity is not None and not e.quantity.ordinal]
-    values = [e.values[0] for e in there if e.dimension == ours.dimension or not ours.dimension]
-    return any(
-        equal(abs(a - b), ours.values[0]) or equal(a + b, ours.values[0]) for a, b in combinations(values, 2)
-    )
-
-
-def _left_bare(each: Element, given: Sequence[Element], j: int, used: Collection[int]) -> bool:
-    """`five years for the motor and two for other parts`: the claim's figure, without its unit, before its words."""
-    ours, theirs = each.quantity, given[j].quantity
-    if ours is None or theirs is None or theirs.dimension or ours.dimension in ("", "%"):
-        return False
-    if j and given[j - 1].value == "(":
-        return False
-    alike = equal(ours.values[0] / ours.factor, theirs.values[0])
-    return alike and _next(given, j, 1) in used
 
 
 def _in_one_place(found: Comparison, i: int, j: int, kind: str) -> bool:

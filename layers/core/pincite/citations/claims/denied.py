@@ -17,12 +17,16 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
     """A denial on one side only, where everything else is bound in order and nothing that is left out restricts it."""
     claim, given, pairs = found.claim, found.given, found.pairs
     kinds = {d.kind for d in found.differences}
-    if not pairs or "negation" not in kinds or kinds - {"negation", "force", "omitted", "relation"}:
+    if (
+        not pairs
+        or "negation" not in kinds
+        or kinds - {"negation", "force", "omitted", "relation", "reworded"}
+    ):
         return
     left = [each for j, each in enumerate(given) if j not in pairs.values()]
     if any(each.kind in ("cond", "comp") or each.value == "only" or reports(each) for each in left):
         return
-    if any(each.keys & listed("denying") for each in left):
+    if any(each.keys & listed("denying") for each in left) or _excepts(given):
         return
     if any(each.value == "non" for each in (*claim, *given)) or any(each.value in _SINCE for each in claim):
         return
@@ -41,7 +45,9 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return
     if ours and any(map(denies, given)):
         return  # `in 2011 it did not`
-    if theirs and _of_another_clause(given, theirs[0], pairs.values()):
+    if theirs and (
+        _of_another_clause(given, theirs[0], pairs.values()) or _beside(given, theirs[0], pairs.values())
+    ):
         return
     if any(claim[i].kind == "quant" and i not in pairs for i in range(len(claim))):
         return
@@ -92,6 +98,21 @@ _SINCE = frozenset({"nomore", "notyet"})
 _BINDING = frozenset({"cond", "comp", "concess", "reason", "purpose"})
 FEWEST_DENIED = 3
 """Words of a denial that a claim must say: `not eligible` leaves open for what."""
+
+
+def _excepts(given: Sequence[Element]) -> bool:
+    """Whether one of all is excepted: `every room but the attic`, `all but one`."""
+    at = next((k for k, each in enumerate(given) if each.value == "but" and each.kind == "conj"), 0)
+    behind = given[at + 1].kind if at + 1 < len(given) else "neg"
+    ahead = any(each.kind in ("quant", "neg") for each in given[:at])
+    return bool(at and ahead and behind not in ("neg", "aux", "be", "force", "mark"))
+
+
+def _beside(given: Sequence[Element], at: int, used: Collection[int]) -> bool:
+    """Whether what is denied is only said beside: `financial, not medical, purposes`, `(not shown)`."""
+    behind = next((j for j in range(at + 1, len(given)) if given[j].content), None)
+    opened = at > 0 and given[at - 1].kind in ("mark", "conj")
+    return opened and given[at].kind == "neg" and behind is not None and behind not in used
 
 
 def _of_another_clause(given: Sequence[Element], at: int, used: Collection[int]) -> bool:

@@ -8,6 +8,7 @@ from pincite.citations.claims.prove import Comparison
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import same
 from pincite.citations.reading.abbreviations import TITLES
+from pincite.citations.text.data import CLASSES
 from pincite.citations.text.element import Element
 
 
@@ -31,7 +32,9 @@ def other_names(found: Comparison) -> Iterator[tuple[Difference, int]]:
 
 def _short(one: Element, other: Element) -> bool:
     """Whether one name may be the other, shortened: they begin alike."""
-    plain = [[key for key in each.keys if key[0] not in "=~" and key not in TITLES] for each in (one, other)]
+    plain = [
+        [key for key in each.keys if key[0] not in CLASSES and key not in TITLES] for each in (one, other)
+    ]
     return same(one, other) or any(a[0] == b[0] for a in plain[0] for b in plain[1])
 
 

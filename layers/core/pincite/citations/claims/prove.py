@@ -157,6 +157,8 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
     found += [_at("date", claim, [i]) for i in _widened(claim, given, pairs)]
     found += [_at("order", claim, [i]) for i in other_voice(claim, given, pairs)]
+    found += [_at("quantifier", claim, [i]) for i in _any_of_all(claim, given, pairs)]
+    found += [_at("reworded", claim, [i]) for i, j in pairs.items() if not same(claim[i], given[j])]
     return Comparison(claim, given, pairs, tuple(found))
 
 
@@ -166,6 +168,14 @@ def _widened(claim: Sequence[Element], given: Sequence[Element], pairs: Alignmen
     for i, j in pairs.items():
         ours, theirs = claim[i].date, given[j].date
         if counted and ours is not None and theirs is not None and not holds(theirs, ours):
+            yield i
+
+
+def _any_of_all(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) -> Iterator[int]:
+    """`all` for `any` under a denial or a condition, where it says less or more."""
+    for i, j in pairs.items():
+        other = claim[i].kind == "quant" and {claim[i].value, given[j].value} == {"all", "any"}
+        if other and any(denies(each) or each.kind == "cond" for each in (*claim[:i], *given[:j])):
             yield i
 
 

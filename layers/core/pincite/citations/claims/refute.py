@@ -57,6 +57,8 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
             continue
         if narrower and difference.kind == "opposite":
             continue
+        if difference.kind in ("number", "date") and any(d.kind == "opposite" for d, _ in exclusive):
+            continue  # it ends at nine and begins at eight
         if difference.kind == "number" and (_of_the_others(found, i) or _held_against(found, i)):
             continue
         if difference.kind == "force" and turned and _limited_otherwise(found):

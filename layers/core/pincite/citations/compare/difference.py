@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 DifferenceKind = Literal["added", "omitted", "number", "bound", "unit", "date", "name", "opposite", "negation", "force",
-                         "quantifier", "order", "tense", "box", "pronoun", "relation"]  # fmt: skip
+                         "quantifier", "order", "tense", "box", "pronoun", "relation", "reworded"]  # fmt: skip
 
 
 class Difference(NamedTuple):

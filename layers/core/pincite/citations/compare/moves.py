@@ -153,10 +153,17 @@ def active(found: Sequence[Element]) -> tuple[Element, ...] | None:
             (
                 k
                 for k in range(agent + 2, len(found))
-                if opens_adjunct(found[k]) or found[k].kind in ("mark", "cond", "force", "be")
+                if (opens_adjunct(found[k]) and not (found[k].kind == "date" and found[k - 1].kind == "rel"))
+                or found[k].kind in ("mark", "cond", "force", "be")
             ),
             len(found),
         )
+        before = found[:at]
+        if end < len(found) and any(e.kind == "rel" and e.value == found[end].value for e in before):
+            end = next(  # `the plan for the station was replaced by the plan for the port`
+                (k for k in range(end + 1, len(found)) if opens_adjunct(found[k]) or found[k].kind == "mark"),
+                len(found),
+            )
         doer = found[agent + 1 : end]
         if not any(e.kind in ("word", "pron") for e in doer) or any(
             e.kind in ("quantity", "date") for e in doer[:1]

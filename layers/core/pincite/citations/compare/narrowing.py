@@ -134,6 +134,12 @@ def _modifiers(given: Sequence[Element], start: int, at: int, last: int) -> int:
     titled = (
         given[last].name and not given[last - 1].name and at > start and given[at - 1].kind in ("rel", "det")
     )
+    titled = titled and not any(
+        each.kind == "word" and not each.finite and not each.name for each in given[last + 1 : last + 2]
+    )
+    titled = titled and not any(
+        _superlative(given, k) or given[k].keys & listed("nth") for k in range(at, last)
+    )
     one = _indefinite(given, start, last) and not _of_every(given, start, at, last)
     return run if titled or one else 0
 
@@ -258,6 +264,8 @@ def _named(found: Sequence[Element]) -> bool:
 
 def _event(found: Sequence[Element]) -> bool:
     """Whether the statement tells of a single happening."""
+    if any(each.kind == "force" for each in found):
+        return False
     verbs = [each for each in found if each.kind in ("be", "aux") or each.verb == 2 or each.value == "past"]
     acted = verbs[1:2] if verbs and verbs[0].kind == "be" and verbs[0].value == "past" else verbs[:1]
     return any(

@@ -190,8 +190,10 @@ def _one_of_two(
         )
     if before.negated or words[0].kind != "quantity" or after[0].kind != "quantity":
         return False
-    if any(each.quantity and not each.quantity.dimension for each in before.elements):
-        return False  # `two bands at 687 and 760 nm`
+    if any(
+        (each.quantity and not each.quantity.dimension) or each.kind == "conj" for each in before.elements
+    ):
+        return False  # `two bands at 687 and 760 nm`, `Ann and Bob won in 1994 and 1995`
     shape = [(each.kind, each.value if each.kind == "rel" else "") for each in words]
     return shape == [(each.kind, each.value if each.kind == "rel" else "") for each in after[: len(shape)]]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pincite.citations.reading.dates import Date
-from pincite.citations.text.data import equivalents, opposed
+from pincite.citations.text.data import LOOSELY, equivalents, opposed
 from pincite.citations.text.element import Element
 from pincite.citations.text.lemma import lemma
 from pincite.citations.text.quantity import agrees
 
 _LOOSE = frozenset({"in", "at", "on", "of", "for", "during", "over", "within", "through"})
 """Prepositions that writers choose freely for one relation: the period, the place, the thing of which it is so."""
-_DENYING = frozenset({"not", "non"})
+_DENYING = frozenset({"not", "non", "never"})
 _DENIED = _DENYING | {"nomore", "notyet"}
 """Denials that follow from each other one; `no longer` and `not yet` say more."""
 _UNIVERSAL = frozenset({"all", "any"})
@@ -35,14 +35,19 @@ def same(claimed: Element, given: Element) -> bool:
     if claimed.kind == "rel":
         return claimed.value == given.value or {claimed.value, given.value} <= _LOOSE
     if claimed.kind == "neg":
-        return claimed.value == given.value or (claimed.value in _DENYING and given.value in _DENIED)
+        never = claimed.value == "never" and given.value in ("nomore", "notyet")
+        return claimed.value == given.value or (
+            claimed.value in _DENYING and given.value in _DENIED and not never
+        )
     if claimed.kind == "quant":
         return claimed.value == given.value or {claimed.value, given.value} <= _UNIVERSAL
     return claimed.value == given.value
 
 
 def _said_for(claimed: Element, given: Element) -> bool:
-    return not (claimed.keys | followed(claimed.keys)).isdisjoint(given.keys)
+    """In each sense: what is said for it in some senses only (`LOOSELY`) proves nothing."""
+    shared = (claimed.keys | followed(claimed.keys)) & given.keys
+    return any(key[0] != LOOSELY for key in shared)
 
 
 @lru_cache(maxsize=16_384)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pincite.citations.claims.settle import said
 from pincite.citations.compare.same import followed
 from pincite.citations.reading.sentences import Span
+from pincite.citations.text.data import CLASSES
 from pincite.citations.text.element import Element
 from pincite.citations.text.statement import statements
 from pincite.citations.text.token import language
@@ -135,7 +136,7 @@ def speaks(claim: str, source: str) -> bool:
 
 def _written(key: str) -> bool:
     """Whether it is a word's own, no expression's and no group's of words that mean the same."""
-    return key[:1] not in "=~" and " " not in key
+    return key[:1] not in CLASSES and " " not in key
 
 
 def runs(evidence: Evidence) -> tuple[Span, ...]:

@@ -29,7 +29,7 @@ ASIDE = frozenset({
     "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
     "year ago", "relative", "of a year", "privative", "kind", "together", "part", "collective", "partitive", "adding",
     "mutual", "denying", "prospective", "judged", "adverse", "untrue", "rest", "nth", "utmost",
-    "held against", "unwilled", "body", "yes", "no",
+    "held against", "unwilled", "body", "numbered", "yes", "no",
 })  # fmt: skip
 """Categories that words have beside their own meaning: they are asked for with `listed`."""
 
@@ -66,9 +66,15 @@ def longest(language: str) -> dict[str, int]:
     return out
 
 
+LOOSELY = "≈"
+CLASSES = f"=~{LOOSELY}"
+"""What a key begins with that is no word of its own."""
+
+
 @cache
 def equivalents() -> tuple[dict[tuple[str, ...], frozenset[str]], frozenset[tuple[str, str]]]:
-    """Phrase of lemmas → the classes of what may be said for it; and pairs (said by a source, follows for a claim)."""
+    """Phrase of lemmas → the classes of what may be said for it, those of some senses only begin with `LOOSELY`; and
+    pairs (said by a source, follows for a claim)."""
     classes: dict[tuple[str, ...], set[str]] = {}
     follows: set[tuple[str, str]] = set()
     for number, (line,) in enumerate(rows("equivalents.tsv")):
@@ -78,8 +84,9 @@ def equivalents() -> tuple[dict[tuple[str, ...], frozenset[str]], frozenset[tupl
                 classes.setdefault(tuple(side.split()), set()).add(side)
             follows.add((given, claimed))
             continue
-        for phrase in line.split("|"):
-            classes.setdefault(tuple(phrase.split()), set()).add(f"={number}")
+        sign = LOOSELY if line.startswith("~ ") else "="
+        for phrase in line.removeprefix("~ ").split("|"):
+            classes.setdefault(tuple(phrase.split()), set()).add(f"{sign}{number}")
     for (line,) in rows("derivations.txt"):
         for word in (words := line.split()):
             classes.setdefault((word,), set()).add(f"~{words[0]}")

@@ -10,7 +10,7 @@ from pincite.citations.text.data import numbers
 
 Bound = Literal["", "min", "max", "over", "under"]
 BOUNDS: dict[str, Bound] = {bound: bound for bound in get_args(Bound)}
-OPPOSITE: dict[str, str] = {"min": "max", "over": "under", "max": "min", "under": "over"}
+OPPOSITE: dict[str, Bound] = {"min": "max", "over": "under", "max": "min", "under": "over"}
 CURRENCIES = frozenset({"USD", "EUR", "GBP", "JPY", "CHF", "INR", "CNY", "AUD", "CAD", "HKD"})
 _VULGAR = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
 ROUNDED = 0.05
@@ -157,6 +157,8 @@ def _approximate(claimed: Quantity, given: Quantity) -> bool:
     return claimed.approx != "exactly" or not given.approx
 
 
+CONVERTED = 0.01
+"""Share by which one length may be off that is told in two units: `61 m, that is 200 ft`."""
 MONTH = 30.4 * 86_400.0
 """Seconds of a month on average: `about three months` are 90 days."""
 
@@ -211,6 +213,10 @@ def contrary(claimed: Quantity, given: Quantity) -> Literal["", "number", "bound
     given = given._replace(values=_converted(given, claimed.dimension)) if given.dimension else given
     if any(equal(x, -y) for x in claimed.values for y in given.values):
         return ""  # a loss of 5 may be written as -5
+    if claimed.factor != given.factor and any(
+        abs(x - y) <= CONVERTED * abs(y) for x in claimed.values for y in given.values
+    ):
+        return ""
     same = any(equal(x, y) for x in claimed.values for y in given.values)
     if same:
         turned = (

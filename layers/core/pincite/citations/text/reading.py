@@ -7,6 +7,7 @@ its limit with it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from pincite.citations.reading.dates import Date, dates
@@ -16,7 +17,6 @@ from pincite.citations.text.data import (
     cues,
     equivalents,
     irregular,
-    listed,
     longest,
     numbers,
     units,
@@ -24,6 +24,7 @@ from pincite.citations.text.data import (
 from pincite.citations.text.element import KINDS, Element
 from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
 from pincite.citations.text.quantity import BOUNDS, CURRENCIES, Quantity
+from pincite.citations.text.surroundings import Surroundings
 from pincite.citations.text.token import language, tokens
 
 
@@ -53,7 +54,7 @@ def _plain(word: str, code: str) -> bool:
     )
 
 
-class _Reader(Amounts):
+class _Reader(Amounts, Surroundings):
     """Reads one text from left to right, the longest phrase first."""
 
     def __init__(self, text: str, code: str) -> None:
@@ -148,6 +149,10 @@ class _Reader(Amounts):
             and self.tokens[at + 1].shape == "number"
         ):
             money, at = token.word.upper(), at + 1
+        if self._names_part(at):
+            written = self.tokens[at]
+            self.out.append(Element("word", frozenset({written.word}), written.start, written.end, name=True))
+            return at + 1
         found, end = self._number(at)
         if found is None and self.limit is not None and self._one(at):
             found, end = Quantity((1.0,), step=1.0), at + 1
@@ -159,7 +164,7 @@ class _Reader(Amounts):
         if closed or self._negative(first):
             found = found._replace(values=tuple(-value for value in found.values))
         if self.limit is not None and self.limit.end <= start:
-            found = found._replace(bound=BOUNDS[self.limit.value])
+            found = found._replace(bound=self._turned_before(end) or BOUNDS[self.limit.value])
         found = found._replace(approx=self.about or found.approx)
         self.limit, self.about = None, ""
         found, end = self._bound_after(found, end)
@@ -172,38 +177,6 @@ class _Reader(Amounts):
         if end < len(self.tokens) and self.text[last : self.tokens[end].start] == "/":
             self.out.append(Element("rel", frozenset({"rel per"}), last, last + 1, value="per"))
         return end
-
-    def _negative(self, at: int) -> bool:
-        """Whether a minus stands right before an amount, not between two: `−38.8 °C`, `minus $70`."""
-        start, before = self.tokens[at].start, self.tokens[at - 1] if at else None
-        if before is not None and before.word == "minus":
-            alone = at < 2 or self.tokens[at - 2].shape not in ("number", "sign")
-            if alone and self.out:
-                self.out.pop()
-            return alone
-        sign, ahead = self.text[start - 1 : start], self.text[max(0, start - 2) : start - 1]
-        if sign not in ("-", "−", "–") or ahead not in ("", " ", "("):
-            return False
-        token = before is not None and before.word == sign
-        behind = self.tokens[at - 2] if token and at > 1 else None if token else before
-        if behind is not None and behind.shape == "number":
-            return False
-        if token and self.out:
-            self.out.pop()
-        return True
-
-    def _bracketed(self, first: int, end: int) -> int:
-        """1 where brackets hold an amount alone that is not told without them, as accounts write what is below nothing:
-        `was (1,204) thousand euros`, and not `thirty (30) days`."""
-        if not first or self.tokens[first - 1].word != "(" or end >= len(self.tokens):
-            return 0
-        before = self.out[-2] if len(self.out) > 1 else None
-        alone = before is None and end + 2 >= len(self.tokens)
-        told = alone or (before is not None and before.kind in ("be", "rel", "comp"))
-        if self.tokens[end].word != ")" or not told:
-            return 0
-        self.out.pop()
-        return 1
 
     def _bound_behind_noun(self, found: Quantity, at: int) -> Quantity:
         """`50 staff or more`: the limit behind what is counted, which is not read again."""
@@ -252,13 +225,6 @@ class _Reader(Amounts):
         self._word(at, at + 1, equivalents()[0].get((self.lemmas[at],), frozenset()))
         return at + 1
 
-    def _until_stop(self, at: int, most: int) -> int:
-        """How many tokens follow before a stop, `most` at most."""
-        for k in range(at, min(at + most, len(self.tokens))):
-            if self.tokens[k].shape == "stop":
-                return k - at
-        return len(self.tokens) - at
-
     def _begins_limit(self, at: int) -> bool:
         """`is up to 30 euros` names a limit, not a rise."""
         words = tuple(token.word for token in self.tokens[at : at + 2])
@@ -275,12 +241,18 @@ class _Reader(Amounts):
         first = self.tokens[behind - 1]
         if self.text[first.start : first.end] == "A" and not self._begins(behind - 1):
             return None
+        if first.word == "no" and self._numbered(behind):
+            return None
         for cue in found:
             one = first.word == "first" and not self._opens(behind - 1) and not self._number_follows(behind)
             if cue in limits or (cue.category == "disc" and one):
                 continue
             if first.word in ("former", "latter") and cue.category == "pron" and self._of_noun(behind):
                 continue
+            if first.word == "then" and self._at_that_time(behind):
+                continue
+            if first.word == "while" and self._while_it_holds(behind):
+                return Cue("cond", "while")
             if first.word == "said" and cue.category == "det" and self._speaks(behind - 1):
                 continue
             if cue.category != "bound_after":
@@ -327,21 +299,6 @@ class _Reader(Amounts):
             return
         self.about = cue.value
 
-    def _unwilled(self, at: int) -> bool:
-        """Whether `may not` says that something perhaps is not so: `it may not work`, unlike `it may not be sold`."""
-        words = [token.word for token in self.tokens[at : at + 3]]
-        while words and (words[0].endswith("ly") or words[0] in ("always", "even", "yet", "be")):
-            if words[0] == "be":
-                acted = len(words) > 1 and lemma(words[1]) != words[1] and is_verb(words[1])
-                return not acted or lemma(words[1]) in listed("unwilled")
-            words = words[1:]
-        return bool(words) and lemma(words[0]) in listed("unwilled")
-
-    def _within(self) -> bool:
-        """`within a year of` something is within a year after it."""
-        last = self.out[-1].quantity if self.out else None
-        return last is not None and last.bound == "max" and last.dimension in ("s", "month")
-
     def _settle(self) -> None:
         """A limit behind which no number came is a word like any other."""
         if self.limit is not None:
@@ -377,34 +334,29 @@ class _Reader(Amounts):
             )
         )
 
-    def _speaks(self, at: int) -> bool:
-        """Whether somebody said something, unlike in `the said premises`: a noun or name stands before it, a name or
-        nothing behind."""
-        before, behind = (self.tokens[k] if 0 <= k < len(self.tokens) else None for k in (at - 1, at + 1))
-        if behind is None or behind.shape != "word" or self.text[behind.start].isupper():
-            return True
-        if before is None or before.shape != "word":
-            return False
-        kinds = {each.category for each in cues(self.code).get((before.word,), ())}
-        return self.text[before.start].isupper() or kinds.isdisjoint({"det", "rel", "conj", "cond"})
 
-    def _of_noun(self, at: int) -> bool:
-        """Whether a noun follows, not a verb: `the former rule allows`, unlike `the former allows`."""
-        words = [token.word for token in self.tokens[at : at + 2] if token.shape == "word"]
-        if not words or cues(self.code).get((words[0],)):
-            return False
-        return not chiefly_verb(words[0]) or (len(words) > 1 and chiefly_verb(words[1]))
+def _year_alone(each: Element) -> bool:
+    return each.date is not None and not each.date.month
 
-    def _opens(self, at: int) -> bool:
-        """Whether a clause begins there: `First, remove …`, unlike `the first dose`, which is one of several."""
-        return at == 0 or self.tokens[at - 1].shape == "stop"
 
-    def _begins(self, at: int) -> bool:
-        return at == 0 or (self.tokens[at - 1].shape == "stop" and self.tokens[at - 1].word in '.:!?|"“')
+def _year_after(found: Sequence[Element], at: int) -> Date | None:
+    """`June 30, 2024 and 2023`: the day of the year that stands there alone."""
+    k = at - 1
+    while k > 0 and (found[k].value in (",", "and", "or") or _year_alone(found[k])):
+        k -= 1
+    day, own = found[k].date, found[at].date
+    if own is None or own.month or day is None or not day.month or k == at - 1:
+        return None
+    return Date(own.year, day.month, day.day, own.start, own.end)
 
 
 def _joined(found: list[Element]) -> list[Element]:
-    """Shared units of ranges: `25–50 basis points` are two of them, `from 2 to 3 %` too."""
+    """Shared units of ranges: `25–50 basis points` are two of them, `from 2 to 3 %` too; the shared day of years."""
+    for i in range(len(found) - 1, 1, -1):
+        date = _year_after(found, i)
+        if date is not None:
+            keys = frozenset({f"date {date.year} {date.month} {date.day}"})
+            found[i] = found[i]._replace(date=date, keys=keys)
     for i in range(len(found) - 1):
         first = found[i]
         if first.kind != "quantity" or first.quantity is None or first.quantity.dimension:
