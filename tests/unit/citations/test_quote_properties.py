@@ -89,7 +89,14 @@ def test_offsets_are_in_range_for_any_text(source: str, quote: str) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.integers(0, len(FLAT) - 1), st.integers(20, 200))
 def test_a_literal_quote_of_whole_words_is_exact_and_found_where_it_stands(start: int, size: int) -> None:
-    text = FLAT.replace("Neither Denmark nor", "Both Denmark and")  # a quote that begins behind it is altered
+    text = FLAT  # without the words behind which a quote that begins there is altered
+    for turning, plain in (
+        ("Neither Denmark nor", "Both Denmark and"),
+        ("unless repairs", "while repairs"),
+        ("is not liable", "is liable"),
+        ("for more than 12", "for 12"),
+    ):
+        text = text.replace(turning, plain)
     words = [match.span() for match in re.finditer(r"\S+", text)]
     inside = [span for span in words if start <= span[0] and span[1] <= start + size]
     if len(inside) >= 5:

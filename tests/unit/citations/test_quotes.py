@@ -272,7 +272,7 @@ def test_broken_words_intervals_and_references(source: str, quote: str, same: bo
         ("No pets are allowed in the house. Rent is due.", "Pets are allowed in the house.", False),
         ("No pets are allowed in the house. Rent is due.", "pets are allowed in the house", False),
         ("No pets are allowed in the house when it rains.", "pets are allowed in the house", False),
-        ("Keys are not handed over on Sundays at all.", "handed over on Sundays at all", True),
+        ("Keys are not handed over on Sundays at all.", "handed over on Sundays at all", False),
         ("Keys are not handed over on Sundays at all.", "Handed over on Sundays at all", False),
         ("租金每月支付。未经房东书面同意，租户不得转租房屋。", "经房东书面同意，租户不得转租房屋", False),
         ("Δεν επιτρέπεται να μένει στο σπίτι.", "Επιτρέπεται να μένει στο σπίτι", False),

@@ -8,6 +8,7 @@ from rapidfuzz.distance import Levenshtein
 
 from pincite.citations.quoting.align import Alignment
 from pincite.citations.quoting.bleeding import bled
+from pincite.citations.quoting.editorial import inflects
 from pincite.citations.quoting.scanned import cropped, short_word_in_digits, stray
 from pincite.citations.quoting.words import Spelling
 from pincite.citations.reading import noise, numerals
@@ -175,7 +176,7 @@ def _explain(
     columns = list(range(*s))
     if len(rows) * len(columns) > _LARGEST_CELL:
         return [Difference(q, (s[0] + outer[0], s[1] - outer[1]), 1.0, "word_inserted")]
-    strict = any(quote[at].free for at in rows) and any(window[at].free for at in columns)
+    strict = bool({quote[at].freed for at in rows} & {window[at].freed for at in columns} - {""})
     edited = any(quote[at].editorial for at in rows)
     best: list[list[tuple[float, int, int, Difference | None]]] = [
         [(0.0, 0, 0, None)] * (len(columns) + 1) for _ in range(len(rows) + 1)
@@ -231,7 +232,7 @@ def _move(
 ) -> tuple[float, AlterationKind | None] | None:
     """A pairing of tokens → its verdict, None where joining them makes no sense. Cheap tests come first."""
     if left and right:
-        if len(left) == len(right) == 1 and left[0].free and right[0].free and left[0].mark == right[0].mark:
+        if len(left) == len(right) == 1 and left[0].mark == right[0].mark and _note(left[0], right[0]):
             return 0.0, None
         a, b = joined(left), joined(right)
         if a != b:
@@ -243,9 +244,22 @@ def _move(
                 if len(left) == len(right) == 1:
                     return 1.0, "entity"
                 return None
+    if len(left) == len(right) == 1 and left[0].editorial and inflects(left[0], right[0].text):
+        return 0.1, None
     if not left:
         return _dropped(right[0], strict, spelling, edited=edited)
     return _pair(left, right, spelling, strict)
+
+
+def _note(mine: Token, theirs: Token) -> bool:
+    """Are both marks of a note, or is one of them raised, the other set apart from the word before it?"""
+    if mine.free and theirs.free:
+        return True
+    return (
+        (mine.free or theirs.free)
+        and (mine.raised, theirs.raised).count(True) == 1
+        and " " in (mine.joint, theirs.joint)
+    )
 
 
 def _pair(
@@ -292,6 +306,8 @@ def _numbers(
     texts = [token.text for token in left], [token.text for token in right]
     if texts[0] == texts[1]:
         return 0.0, None
+    if _below(texts[0]) != _below(texts[1]):
+        return 1.0, "number"
     runs = numerals.runs(texts[0]), numerals.runs(texts[1])
     if runs[0] == runs[1] and _letters(a) == _letters(b):
         return 0.0, None
@@ -304,6 +320,11 @@ def _numbers(
     if runs[0] == runs[1] and len(left) == len(right) == 1:
         return None
     return 1.0, "number"
+
+
+def _below(texts: list[str]) -> int:
+    """How many powers are below zero: m-2, 10⁻³, 1e-10."""
+    return sum(text.count("⁻") + text[1:].count("-") for text in texts)
 
 
 def _letters(text: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from pincite.citations.quoting.beside import turned_before
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.quotecues import phrases
 from pincite.citations.reading.wordclasses import FUNCTION, NEGATORS
@@ -50,7 +51,9 @@ def _turning() -> re.Pattern[str]:
 
 @cache
 def _denying() -> re.Pattern[str]:
-    return re.compile(rf"[\s\"')]*(?P<said>(?:{_alternatives('deny')})(?![^\W_]))[\s\"')]*(?=[.;:!?]|\Z)")
+    return re.compile(
+        rf"[\s\"')]*(?P<said>(?:{_alternatives('deny')})(?![^\W_]))[\s\"')]*(?=[.,;:!?，。]|\Z)"
+    )
 
 
 @cache
@@ -76,6 +79,10 @@ def _before(quote: View, view: View, folded: Span) -> Span | None:
     begin = skipped.end() if skipped else begin
     first = int(view.origin[:-1].searchsorted(begin))
     head = view.folded[first:start]
+    whole = _STOP.search(view.folded, start, end + 2) or end >= len(view.folded)
+    near = turned_before(head, view.folded[start:end], whole=bool(whole))
+    if near and not _named(view, first + near[0], begin):
+        return first + near[0], first + near[1]
     found = [
         match
         for match in _turning().finditer(head)
@@ -93,7 +100,6 @@ def _before(quote: View, view: View, folded: Span) -> Span | None:
     posing = mine.isupper() and view.text[at : at + 1].islower() and len(words) <= 3 * _HEAD
     ahead = _WORD.findall(head[: found[0].start()])
     fronted = len(words) <= _HEAD and all(word in FUNCTION or word in _LEADS for word in ahead)
-    whole = _STOP.search(view.folded, start, end + 2) or end >= len(view.folded)
     if posing or (fronted and (whole or all(word in FUNCTION for word in behind))):
         return first, start - (len(head) - len(head.rstrip(" ,(\"'")))
     return None

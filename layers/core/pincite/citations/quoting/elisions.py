@@ -6,17 +6,23 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from pincite.citations.quoting.beside import excepting, turned_before
+from pincite.citations.quoting.items import begins_item, crossings, ends_item
 from pincite.citations.quoting.matching import Match, Phrase, Source, Span
+from pincite.citations.reading.quotecues import phrases
 from pincite.citations.reading.tokens import Token, tokenise
 from pincite.citations.reading.wordclasses import NEGATORS, RESTRICTING
 
 _MARK = re.compile(
-    r"\[ ?(?:…|\. ?\. ?\.) ?\]|\( ?(?:…|\. ?\. ?\.) ?\)|…|\.[ \u00a0]?\.[ \u00a0]?\.(?:[ \u00a0]?\.)?"
+    r"[\[(](?:internal )?(?:citations?|references?|footnotes?)(?: and (?:citations?|footnotes?))? omitted[\])]"
+    r"|\[(?:snip|gekürzt|coupé)\]|(?<!\*)\*(?:[ \u00a0]\*){2,}(?!\*)|⋯"
+    r"|\[ ?(?:…|\. ?\. ?\.) ?\]|\( ?(?:…|\. ?\. ?\.) ?\)|…|\.[ \u00a0]?\.[ \u00a0]?\.(?:[ \u00a0]?\.)?",
+    re.IGNORECASE,
 )
 _GAP = 1_000  # characters that one … may leave out: about a paragraph or two
 MOST_PARTS = 12  # of one quote
 _PLACES = 40  # places of one part that are tried
-_SENTENCE_END = re.compile(r"[.!?。！？][\"')\]]* (?=[\"'(\[]*[^\W_])")
+_LOOKED = 40  # characters before a gap that say of what it is an exception
 
 
 class Elision(NamedTuple):
@@ -118,17 +124,32 @@ def _left_out(chain: list[Match], source: Source) -> tuple[tuple[Token, ...], bo
     for left, right in pairwise(chain):
         start, end = left.folded[1], right.folded[0]
         tokens = tokenise(folded, start, end)
-        turning += [token for token in tokens if _turns(token, folded)]
-        crossing = list(_SENTENCE_END.finditer(folded, start, end + 1))
+        turned = [token for token in tokens if _turns(token, folded)]
+        crossing = crossings(source.view, start, end)
+        if not turned and tokens:
+            turned = _restricting(folded, left.folded, right.folded, crossing[-1][1] if crossing else start)
+        turning += turned
         if crossing:
-            ends = crossing[0].start() - start <= 2
-            begins = end - crossing[-1].end() <= 2
-            broken = broken or not (ends or begins)
+            broken = broken or not (
+                ends_item(folded[start : crossing[0][0]]) or begins_item(folded[crossing[-1][1] : end])
+            )
     return tuple(turning), broken
+
+
+def _restricting(folded: str, left: Span, right: Span, begin: int) -> list[Token]:
+    """Words of a gap that except something, or turn what follows them at once. `begin`: of the sentence there."""
+    start, end = left[1], right[0]
+    excepted = excepting(folded[max(0, left[0], start - _LOOKED) : start], folded[start:end])
+    found = (start + excepted[0], start + excepted[1]) if excepted else None
+    if found is None:
+        part = folded[end : right[1]]
+        turned = turned_before(folded[begin:end], part, whole=False, inside=True)
+        found = (begin + turned[0], begin + turned[1]) if turned else None
+    return tokenise(folded, *found)[:1] if found else []
 
 
 def _turns(token: Token, folded: str) -> bool:
     """Does leaving this word out change what is said? The prefix of non-normal is not the word non."""
     if token.text == "non":
         return folded[token.end : token.end + 1] != "-"
-    return token.text in NEGATORS or token.text in RESTRICTING or token.text.endswith("n't")
+    return token.text in NEGATORS | RESTRICTING | phrases("negates") or token.text.endswith("n't")

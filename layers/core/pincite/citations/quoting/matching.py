@@ -14,11 +14,11 @@ from pincite.citations.quoting.edges import cut_off
 from pincite.citations.quoting.editorial import edited
 from pincite.citations.quoting.layout import furniture, repeated_lines
 from pincite.citations.quoting.locate import Places
-from pincite.citations.quoting.ranges import torn
 from pincite.citations.quoting.respacing import respaced
 from pincite.citations.quoting.scans import edged, unspotted
 from pincite.citations.quoting.vocabulary import Vocabulary
 from pincite.citations.quoting.words import Spelling
+from pincite.citations.quoting.written import rewritten
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.tokens import Token, tokenise
 
@@ -188,7 +188,7 @@ class Source:
             ):
                 continue
             same = [token.text for token in window] == phrase.texts
-            if same and any(torn(phrase.tokens, phrase.view, window, self.view)):
+            if same and any(rewritten(phrase.tokens, phrase.view, window, self.view)):
                 continue
             noise = 0.0 if same else respaced(phrase.tokens, window)
             if noise is not None:
@@ -240,7 +240,9 @@ class Source:
             judgement = Judgement(0.0, (whole,), alignment.source)
         else:
             judgement = judge(alignment, phrase.tokens, window, Spelling(phrase.view, self.vocabulary))
-            judgement = judgement._replace(altered=judgement.altered + self._torn(phrase, alignment, window))
+            judgement = judgement._replace(
+                altered=judgement.altered + self._rewritten(phrase, alignment, window)
+            )
         first, last = judgement.source
         while first < last and window[first].furniture:
             first += 1
@@ -256,13 +258,13 @@ class Source:
             self._edges(phrase, folded), folded, judgement, window, alignment.cost, len(phrase.tokens)
         )
 
-    def _torn(self, phrase: Phrase, alignment: Alignment, window: list[Token]) -> tuple[Difference, ...]:
-        """Ranges of numbers that one text has as two numbers."""
+    def _rewritten(self, phrase: Phrase, alignment: Alignment, window: list[Token]) -> tuple[Difference, ...]:
+        """Equal tokens that are written as another value."""
         found: list[Difference] = []
         for cell in alignment.cells:
             if cell.equal:
                 mine, theirs = phrase.tokens[slice(*cell.quote)], window[slice(*cell.source)]
-                for at in torn(mine, phrase.view, theirs, self.view):
+                for at in rewritten(mine, phrase.view, theirs, self.view):
                     q, s = cell.quote[0] + at, cell.source[0] + at
                     found.append(Difference((q - 1, q + 1), (s - 1, s + 1), 1.0, "number"))
         return tuple(found)

@@ -18,7 +18,7 @@ def unspotted(tokens: list[Token]) -> list[Token]:
     kept: list[Token] = []
     for token in tokens:
         number = kept[-1].numeric if kept and kept[-1].end == token.start else False
-        if (token.text == "°" and not number) or (token.text == "≈" and token.joint.isalnum()):
+        if (token.text == "°" and not number) or (token.text == "≈" and token.joint.isdigit()):
             continue
         if token.text[0] == "0" and _SPOTTED_YEAR.fullmatch(token.text) and token.end - token.start == 5:
             token = token._replace(text=token.text[2:], start=token.start + 1)

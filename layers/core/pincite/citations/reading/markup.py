@@ -13,13 +13,16 @@ from functools import cache
 from html import unescape
 from importlib.resources import files
 
+from pincite.citations.reading.formulas import formulas, raised
+
 Rewrite = tuple[int, int, str]
 
 # A hyphen (ASCII, Unicode, soft, pdfium's U+0002, OCR's ¬) that ends a line before a letter.
 _LINE_HYPHEN = re.compile(r"[-\u2010¬\u00ad\u0002\ufffe]\u00ad?[ \t]*(?:\r\n?|\n)[ \t\r\n]{0,8}(?=[^\W\d_])")
 _INLINE = (
     "a|abbr|acronym|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|label|mark|q|s|samp|small|span|strike|strong|sub"
-    "|sup|tt|u|var|wbr"
+    "|sup|tt|u|var|wbr|italic|bold|xref|ext-link|sc|underline|overline|monospace|named-content|styled-content"
+    "|inline-formula|roman|uri|email|hi|emph|foreign"
 )
 _BLOCK = (
     "address|article|aside|blockquote|body|br|caption|center|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer"
@@ -35,9 +38,8 @@ STRUCK = re.compile(
     re.IGNORECASE,
 )
 """Words that are struck out, with their marks."""
-_SUPERSCRIPT_TAG = re.compile(r"<sup>([0-9]{1,3})</sup>", re.IGNORECASE)
-_SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _ORDINAL = re.compile(r"(?<=[0-9])(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)")
+_DEGREE = re.compile(r"(?<=[0-9\s])º(?=\s?[CF](?!\w))")
 _ORDINAL_LETTERS = str.maketrans("ˢᵗⁿᵈʳʰ", "stndrh")
 _LINK_TARGET = re.compile(
     r"\]\((?:[^()\s]|-[ \t]{0,4}\r?\n[ \t]{0,4}){0,400}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)"
@@ -45,10 +47,13 @@ _LINK_TARGET = re.compile(
 _WIKI_TARGET = re.compile(r"(?<=\[\[)[^\[\]|\n]{1,200}\|(?=[^\[\]|\n]{1,200}\]\])")
 _ROLE = re.compile(r"(?<![\w:]):[a-z][a-z:]{1,20}:(?=`)")
 _ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_BBCODE = re.compile(r"\[(/?)(b|i|u|s|em|quote|url|color|size|font|code)(?:=[^\]\n]{0,80})?\]", re.IGNORECASE)
+_TIE = re.compile(r"(?<=[\w.,;:)])~(?=\w)")
+_TIED = re.compile(r"(?<=[\w.,;:)])~(?=[^\W\d_])")
 _EMPHASIS = re.compile(r"[*_]+|~~|==")
 _COMMAND = re.compile(
     r"\\(?:cite[a-z]{0,10}|ref|label|eqref|pageref)\*?\{[^{}\n]{0,100}\}|\\[A-Za-z]{2,20}\*?\{"
-    r"|(?<=\{)\\(?:bf|it|em|tt|sc|rm|sf|sl)\b ?"
+    r"|(?<=\{)\\(?:bf|it|em|tt|sc|rm|sf|sl|b|i|ul)\b ?"
 )
 _SYMBOL = re.compile(r"\\([A-Za-z]{1,14})(?![A-Za-z{])")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\[nrt](?=[\s\\A-Z]|[a-z]|$)")
@@ -79,13 +84,18 @@ def _blank(text: str) -> str:
 def rewrites(text: str) -> Iterator[Rewrite]:
     """text → ranges and what stands for them; none overlap where it matters (later ones win)."""
     if "<" in text:
-        for match in _SUPERSCRIPT_TAG.finditer(text):
-            yield match.start(), match.end(), match.group(1).translate(_SUPERSCRIPT)
         for match in _TAG.finditer(text):
             inline = match["inline"] or match.group().startswith("<!--")
             yield match.start(), match.end(), "" if inline else " "
     if ">" in text:
         yield from _quoted(text)
+    if "$" in text:
+        yield from formulas(text)
+    if "[/" in text:
+        yield from _bbcode(text)
+    if "~" in text and _TIED.search(text):
+        for match in _TIE.finditer(text):
+            yield match.start(), match.end(), " "
     if "](" in text:
         yield from _nothing(_LINK_TARGET, text)
     if "[[" in text:
@@ -103,16 +113,28 @@ def rewrites(text: str) -> Iterator[Rewrite]:
     if "ʰ" in text or "ᵗ" in text or "ᵈ" in text:
         for match in _ORDINAL.finditer(text):
             yield match.start(), match.end(), match.group().translate(_ORDINAL_LETTERS)
+    if "º" in text:
+        for match in _DEGREE.finditer(text):
+            yield match.start(), match.end(), "°"
     if "(R)" in text or "M)" in text:
         yield from _nothing(_MARKS, text)
     if not text.isascii():
         yield from _misread(text)
+    yield from raised(text)
     yield from _broken(text)
 
 
 def _nothing(pattern: re.Pattern[str], text: str) -> Iterator[Rewrite]:
     for match in pattern.finditer(text):
         yield match.start(), match.end(), ""
+
+
+def _bbcode(text: str) -> Iterator[Rewrite]:
+    """Tags in square brackets that are closed."""
+    closed = {match[2].lower() for match in _BBCODE.finditer(text) if match[1]}
+    for match in _BBCODE.finditer(text):
+        if match[2].lower() in closed:
+            yield match.start(), match.end(), ""
 
 
 def _quoted(text: str) -> Iterator[Rewrite]:

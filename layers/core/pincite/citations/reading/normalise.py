@@ -9,6 +9,7 @@ letters, and what is markup (see `markup`). Kept, because it may: digits and the
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.citations.reading.markup import rewrites
+from pincite.citations.reading.unshown import unshown
 
 _BMP = 0x10000
 _DELETED = (
@@ -33,6 +35,11 @@ _COMPATIBLE = (
     (0xFF01, 0xFFEF),
     (0x2080, 0x208F),
     (0x2100, 0x2101),
+    (0x2103, 0x2104),
+    (0x2109, 0x210A),
+    (0x2116, 0x2117),
+    (0x2160, 0x2180),
+    (0x3371, 0x33E0),
 )
 _LONGEST_CLUSTER = 16  # combining marks after one letter that are composed; longer runs are left as they are
 
@@ -102,6 +109,13 @@ def _tables() -> _Tables:
         ("…", "..."),
         ("․", "."),
         ("⁄", "/"),
+        ("∕", "/"),
+        ("∆", "δ"),
+        ("∼", "~"),
+        ("∣", "|"),
+        ("∶", ":"),
+        ("⋅", "·"),
+        ("∙", "·"),
     ):
         put(ord(char), fold)
     return _Tables(length, chars, combining, space)
@@ -219,7 +233,17 @@ def _edits(text: str, codes: NDArray[np.uint32], tables: _Tables) -> list[tuple[
     marks = np.flatnonzero(tables.combining[np.minimum(codes, _BMP - 1)])
     if marks.size:
         edits += _clusters(text, marks, tables)
+    gone = unshown(text)
+    if gone:
+        starts = [start for start, _ in gone]
+        edits = [edit for edit in edits if not _inside(edit, starts, gone)]
+        edits += [(start, end, "") for start, end in gone]
     return edits
+
+
+def _inside(edit: tuple[int, int, str], starts: list[int], gone: list[tuple[int, int]]) -> bool:
+    at = bisect_right(starts, edit[0]) - 1
+    return at >= 0 and edit[0] < gone[at][1]
 
 
 def _fold_char(char: str, tables: _Tables) -> str:

@@ -38,5 +38,9 @@ def words(category: str) -> frozenset[str]:
 def phrases(category: str) -> frozenset[str]:
     """`editorial`: what writers put into quotes; `note`: abbreviations before a footnote's number; `interval`: words
     after which two numbers in brackets are an interval; `pronoun`; `power`: words of three letters that have powers;
-    `deny`, `restrict`, `except`, `condition`: words that turn what follows them, and `some` what follows at once."""
+    `deny`, `restrict`, `except`, `condition`: words that turn what follows them, and `some` what follows at once;
+    `negates`, `determines`, `doubt` with `that`, `asks`, `bound`, `approx`, `modal`: what turns a part of a quote that
+    begins behind, see `beside`; `butting` after a `part` of all; `auxiliary`; `edited`, `editing`, `edit-filler`: what
+    remarks of a writer are made of; `gloss`, `pointing`: what brackets put in begin with; `inflection`: endings that
+    brackets may change; `power-unit`: units that have powers."""
     return _phrases()[category]

@@ -25,19 +25,25 @@ _BOXES = {box: kind for kind in ("☐□", "☑✓✔", "☒✗✘✕") for box 
 _SUPER = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LETTER = rf"(?:[^\W_{_SUPER}{_IDEOGRAPH}]|[{_MARKS}])"
 _NUMBER = r"[0-9]{1,9}(?:[.,][0-9]{1,9}){0,9}"
-_SUM = r"(?:[0-9]{1,3}(?:[.,][0-9]{1,9}){1,9}|(?!(?:19|20)[0-9]{2}\))[0-9]{2,9})"  # (4) is a label, (2019) a year
+# (4) is a label, (2019) a year
+_SUM = r"(?:[0-9]{1,3}(?: [0-9]{3})+|[0-9]{1,3}(?:[.,][0-9]{1,9}){1,9}|(?!(?:19|20)[0-9]{2}\))[0-9]{2,9})"
+_INSIDE = r"(?:(?<=[0-9])[.,'](?=[0-9])|(?<=[0-9]e)[-+](?=[0-9]{1,3}(?![\w-])))"  # 1.5, 1e-10
 _TOKEN = re.compile(
     rf"(?P<super>[{_SUPER}⁺⁻]+)"
     rf"|(?P<ideograph>[{_IDEOGRAPH}])"
     rf"|(?P<times>(?<=[0-9] )x(?= [0-9]))"
-    rf"|(?P<word>(?:(?<![\w)\]%\"'.])\.(?=[0-9]))?{_LETTER}+(?:(?<=[0-9])[.,'](?=[0-9]){_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
-    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^←→↑↓↔⇐⇒⇌]|-+>(?= ?[^\W\d])|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
+    rf"|(?P<word>(?:(?<![\w)\]%\"'.])\.(?=[0-9]))?{_LETTER}+(?:{_INSIDE}{_LETTER}+)*(?:'(?:s|t|re|ve|ll|d|m)(?![^\W_]))?)"
+    r"|(?P<sign>[%‰$€£¥₹°∞√∑∫^←→↑↓↔⇐⇒⇌¬∀∂∃∄∅∇∈∉∋∌∏∝∠∥∧∨∩∪≡≢⊂⊃⊄⊆⊇⊕⊗⊥≪≫≤≥≠≈]|-+>(?= ?(?:[^\W\d]|\)))"
+    r"|(?<=\W\w )(?:[<>!]=|[<>=])(?= [\w(])|(?<=\^)-(?=[a-z0-9])|(?<=[b-hj-z])(?<!\w[b-hj-z])!(?![=\w])"
+    r"|(?<![\w)\]%.,'\"-])-(?=(?:log|ln|lg|exp|sin|cos|tan)[0-9]{0,2}(?![\w])|[b-hj-z](?![\w-]|'\w))"
+    r"|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
     r"|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[$€£]?\.?[0-9])"
     rf"|(?<!\w)\((?=[$€£]?(?:{_SUM} ?(?:%|per ?cent)?\)|{_NUMBER} ?(?:(?:%|per ?cent)\)|\) ?(?:%|per ?cent))))"
     rf"|(?<=[$€£])\((?={_NUMBER}\)))"
     rf"|(?P<box>[{''.join(_BOXES)}])"
 )
 _SHORTEST_NOTED = 4
+_TIMES = ("·", "*", "/", "×")
 _STOPS = (".", ",", ";")
 _CLOSING = ".,;:!?\"'"  # what an exponent never stands behind
 _BEHIND = _CLOSING + ")]"
@@ -98,6 +104,18 @@ class Token(NamedTuple):
         return self.text.translate(_LOWERED)
 
     @property
+    def raised(self) -> bool:
+        """It is a raised number."""
+        return self.text[0] in _SUPER
+
+    @property
+    def freed(self) -> str:
+        """What it is that may be missing: a number, a word, a sign; empty if it may not."""
+        if not self.free:
+            return ""
+        return "number" if self.numeric else "word" if self.text[0].isalpha() else "sign"
+
+    @property
     def exponent(self) -> bool:
         """It is a raised number, without which the one before it is another number."""
         return self.text[0] in _SUPER and not self.free
@@ -139,6 +157,9 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
             free = free or text[0] in _SUPER
         elif text.isdecimal() and _stuck(folded, first, last) and tokens:
             free = free or (_closes(folded, tokens[-1], first) and _noted(tokens[-1]))
+        if tokens and text.isdecimal() and _unit_power(folded, tokens, first, last):
+            tokens[-1] = tokens[-1]._replace(text=f"{tokens[-1].text}-{text}", end=last)
+            continue
         if text[0] == "." and kind == "word":
             text = f"0{text}"
         tokens.append(Token(text, first, last, free, False, folded[first - 1 : first]))
@@ -149,8 +170,16 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
 def _editorial() -> re.Pattern[str]:
     said = "|".join(re.escape(phrase) for phrase in sorted(phrases("editorial"), key=len, reverse=True))
     notes = "|".join(re.escape(phrase) for phrase in sorted(phrases("note"), key=len, reverse=True))
+    remark = {
+        role: "|".join(re.escape(word) for word in sorted(phrases(role), key=len, reverse=True))
+        for role in ("edited", "editing", "edit-filler")
+    }
+    word = rf"(?:(?:{'|'.join(remark.values())})(?:(?![a-zà-ÿ])|(?<=[{_IDEOGRAPH}]))[\s.,;:!'\"-]*)"
+    what, done = (rf"(?=[^\])]*(?:{remark[role]}))" for role in ("edited", "editing"))
+    composed = rf"{what}{done}{word}{{1,9}}"
     return re.compile(
-        rf"\[(?:{said})\]|\((?:{said})\)|\[(?:note|{notes}) ?[0-9]{{1,3}}\]|\((?:{notes}) ?[0-9]{{1,3}}\)"
+        rf"\[{composed}\]|\({composed}\)|\[(?:{said})\]|\((?:{said})\)"
+        rf"|\[(?:note|{notes}) ?[0-9]{{1,3}}\]|\((?:{notes}) ?[0-9]{{1,3}}\)"
     )
 
 
@@ -196,6 +225,22 @@ def _noted(word: Token) -> bool:
         and text[-1].isalpha()
         and kind_of(text) != "unit"
         and text not in REFERENCES
+    )
+
+
+def _unit_power(folded: str, tokens: list[Token], first: int, last: int) -> bool:
+    """Is the number, behind a minus, the power of a unit among units: mol m-2 s-1?"""
+    unit = tokens[-1]
+    if folded[first - 1] != "-" or unit.end != first - 1 or last - first > 1:
+        return False
+    if unit.text not in phrases("power-unit") or folded[last : last + 1].isalnum():
+        return False
+    before = tokens[-2] if len(tokens) > 1 else None
+    beside = folded[unit.start - 1 : unit.start] in _TIMES or folded[last : last + 1] in _TIMES
+    return beside or (
+        before is not None
+        and unit.start - before.end == 1
+        and (before.text[-1].isdigit() or before.text in phrases("power-unit"))
     )
 
 
