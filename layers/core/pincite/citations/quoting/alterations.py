@@ -9,6 +9,7 @@ from rapidfuzz.distance import Levenshtein
 from pincite.citations.quoting.align import Alignment
 from pincite.citations.quoting.bleeding import bled
 from pincite.citations.quoting.editorial import inflects
+from pincite.citations.quoting.notes import counted, mark
 from pincite.citations.quoting.scanned import cropped, short_word_in_digits, stray
 from pincite.citations.quoting.words import Spelling
 from pincite.citations.reading import noise, numerals
@@ -18,6 +19,7 @@ from pincite.citations.reading.wordclasses import ARTICLES, HARMLESS, NEGATORS, 
 from pincite.models import AlterationKind
 
 _OUTER = 2  # window tokens beyond the alignment that a broken word at its edge may need
+_OUTER_GROUPS = 4  # … and that a number may need of which the source sets the groups of digits apart
 _LARGEST_CELL = 900  # pairs of tokens; a longer stretch that differs is no noise
 _WORST = 1e9
 _MOVES = (
@@ -67,8 +69,11 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], spellin
             used.append(cell.source)
             continue
         left, right = cell.source
-        ahead = min(_OUTER, left) if at == 0 else 0
-        behind = min(_OUTER, len(window) - right) if at == len(alignment.cells) - 1 else 0
+        outer = _outer(
+            quote[slice(*cell.quote)], window[max(0, left - _OUTER_GROUPS) : right + _OUTER_GROUPS]
+        )
+        ahead = min(outer, left) if at == 0 else 0
+        behind = min(outer, len(window) - right) if at == len(alignment.cells) - 1 else 0
         for difference in _explain(
             cell.quote, (left - ahead, right + behind), (ahead, behind), quote, window, spelling
         ):
@@ -87,6 +92,8 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], spellin
                 total += difference.noise
                 forgiven.append(difference)
                 editorial = editorial or any(quote[at].editorial for at in range(*difference.quote))
+    marks = counted([each.source[0] for each in altered if _number_left_out(each)], window)
+    altered = [each for each in altered if not (_number_left_out(each) and each.source[0] in marks)]
     altered, misread = _confused(altered, forgiven, quote, window)
     total += misread
     if used:
@@ -106,6 +113,17 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], spellin
         edge = len(quote) if lost == "after" else 0
         altered.append(Difference((edge, edge), (at, at + 1), 1.0, "number"))
     return Judgement(total, tuple(_ordered(altered, quote, window)), (first, last), editorial)
+
+
+def _outer(mine: list[Token], theirs: list[Token]) -> int:
+    grouped = any(token.text[0].isdigit() and any(mark in token.text for mark in ".,'") for token in mine)
+    apart = any(token.text.isdecimal() and len(token.text) == 3 for token in theirs)
+    return _OUTER_GROUPS if grouped and apart else _OUTER
+
+
+def _number_left_out(difference: Difference) -> bool:
+    size = difference.source[1] - difference.source[0]
+    return difference.quote[0] == difference.quote[1] and size == 1 and difference.kind == "number"
 
 
 def _confused(
@@ -232,7 +250,7 @@ def _move(
 ) -> tuple[float, AlterationKind | None] | None:
     """A pairing of tokens → its verdict, None where joining them makes no sense. Cheap tests come first."""
     if left and right:
-        if len(left) == len(right) == 1 and left[0].mark == right[0].mark and _note(left[0], right[0]):
+        if len(left) == len(right) == 1 and mark(left[0], right[0]):
             return 0.0, None
         a, b = joined(left), joined(right)
         if a != b:
@@ -249,17 +267,6 @@ def _move(
     if not left:
         return _dropped(right[0], strict, spelling, edited=edited)
     return _pair(left, right, spelling, strict)
-
-
-def _note(mine: Token, theirs: Token) -> bool:
-    """Are both marks of a note, or is one of them raised, the other set apart from the word before it?"""
-    if mine.free and theirs.free:
-        return True
-    return (
-        (mine.free or theirs.free)
-        and (mine.raised, theirs.raised).count(True) == 1
-        and " " in (mine.joint, theirs.joint)
-    )
 
 
 def _pair(

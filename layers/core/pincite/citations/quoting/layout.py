@@ -6,19 +6,28 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from pincite.citations.reading.wordclasses import FUNCTION
+
 _PAGE = r"(?:page|pages|p ?a ?g ?e|p\.|pg\.?|seite|s\.|page no\.?|página|pagina|pág\.?|стр\.?)"
 _PAGE_LINE = re.compile(
     rf"[\s\-–—|·•\[(<]*(?:{_PAGE}\s*)?"
-    r"(?:[0-9]{1,4}|(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[A-Z]-[0-9]{1,3})"
+    r"(?:[0-9]{1,4}|\*[0-9]{1,4}\*|\{[0-9]{1,4}\}|(?=[ivxlc]{2})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})|[A-Z]-[0-9]{1,3})"
     rf"(?:\s*(?:of|/|de|von|sur|out of)\s*[0-9]{{1,4}})?(?:[\s\-–—|·•]+{_PAGE})?[\s\-–—|·•\])>]*",
     re.IGNORECASE,
 )
 _MARKED = re.compile(
     r"https?://|\bwww\.|©|\(c\) ?(?:19|20)[0-9]{2}|\ball rights reserved\b|\bet al\.?$"
     r"|^(?:vol|issue|rev|band|jahrgang)\b\.?"
-    r"|\bno\. ?[0-9]|^[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b|^doi\b|\bissn\b",
+    r"|\bno\. ?[0-9]|^[0-9]{1,2}[/.][0-9]{1,2}[/.][0-9]{2,4}\b|\b[0-9]{1,2}:[0-9]{2}\b|^doi\b|\bissn\b"
+    r"|^downloaded from\b|^verdate\b|^case \S*[0-9]\S* .*\bfiled\b|\bpage [0-9]{1,4} of [0-9]{1,4}$",
     re.IGNORECASE,
 )  # what running heads and feet are made of: addresses, rights, volumes, dates
+_FILE = re.compile(r"\S+\.(?:pdf|docx?|html?)(?:\s+[0-9]{1,4})?", re.IGNORECASE)
+_STAMP = re.compile(
+    r"(?:strictly |private and )?confidential|(?:annual|quarterly|interim) report\b.*"
+    r"|(?:version|draft|revision) [0-9.]+\b.*",
+    re.IGNORECASE,
+)  # what may be a line of the text as well, where it does not stand alone or in capitals
 _STROKE = re.compile(r"\s[/|·•]\s")
 _WORD = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"[0-9]+")
@@ -81,7 +90,7 @@ def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list
             and _masked(line.content) in repeated
         ):
             block = {at}
-        elif line.content and _marked(line.content, repeated):
+        elif line.content and (_marked(line.content, repeated) or _stamped(lines, at)):
             block = _block(lines, at, repeated)
             block = block if _goes_on(lines, block) else set()
         else:
@@ -132,17 +141,23 @@ def _titled(content: str, most: int) -> bool:
 def _marked(content: str, repeated: frozenset[str]) -> bool:
     """Is the line made as running heads are, or repeated in the text? No sentence, and short."""
     if len(content) > _LONGEST or content[0].islower():
-        return content.startswith(("http", "www."))
+        return content.startswith(("http", "www.")) or _FILE.fullmatch(content) is not None
     if _MARKED.search(content) or (_masked(content) in repeated and content[-1] not in ".,;:!?"):
         return True
     return bool(_STROKE.search(content)) and content[0] != "|" and _titled(content, 16)
+
+
+def _stamped(lines: list[Line], at: int) -> bool:
+    content = lines[at].content
+    return _STAMP.fullmatch(content) is not None and (content.isupper() or _alone(lines, at))
 
 
 def _goes_on(lines: list[Line], block: set[int]) -> bool:
     """Does the sentence above go on below: no stop at its end, a small letter behind?"""
     above = next((lines[at].content for at in range(min(block) - 1, -1, -1) if lines[at].content), ".")
     below = next((lines[at].content for at in range(max(block) + 1, len(lines)) if lines[at].content), "")
-    return above[-1] not in ".!?:;|" and below[:1].islower()
+    unfinished = above.split()[-1].casefold() in FUNCTION
+    return above[-1] not in ".!?:;|" and (below[:1].islower() or (unfinished and below[:1].isalnum()))
 
 
 def _bounded(lines: list[Line], at: int, step: int, repeated: frozenset[str]) -> bool:

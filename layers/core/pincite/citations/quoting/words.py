@@ -50,6 +50,8 @@ class Spelling:
         if self._ligature(left, right):
             return 0.2
         if self.vocabulary.noisy:
+            if self._other_name(left, right):
+                return None
             return scanned.misread(*texts, self.vocabulary)
         quote, source = "".join(texts[0]).replace("'", ""), "".join(texts[1]).replace("'", "")
         if any(char.isdigit() for char in quote + source):
@@ -66,6 +68,17 @@ class Spelling:
         if steps is None or not self._forgiven(left, right, (quote, source), steps):
             return None
         return min(1.0, 0.3 + noise.distance(quote, source) / max(len(quote), len(source)))
+
+    def _other_name(self, left: list[Token], right: list[Token]) -> bool:
+        """Has the quote, for a name that the source spells as it is known, a spelling that no scan makes of it?"""
+        if len(left) != 1 or len(right) != 1 or not self._named(left, right)[0]:
+            return False
+        quote, source = left[0].text, right[0].text
+        spelt = is_name(source) or lexicon.rank(source) < lexicon.UNKNOWN
+        if not spelt or is_name(quote) or lexicon.rank(quote) < lexicon.UNKNOWN:
+            return False
+        steps = noise.steps(quote, source)
+        return steps is None or not steps.shaped
 
     def _forgiven(
         self, left: list[Token], right: list[Token], words: tuple[str, str], steps: noise.Steps
