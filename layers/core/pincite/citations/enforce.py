@@ -14,6 +14,7 @@ from pincite.citations import markers as marking
 from pincite.citations.answer_units import Unit, claims_of
 from pincite.citations.changes import accepted_changes, made
 from pincite.citations.cited_sources import CitedSource, words_of
+from pincite.citations.in_context import in_context
 from pincite.citations.markers import Edit, clean, write
 from pincite.citations.support import Judges
 from pincite.citations.verdict import quote_of, support_of
@@ -78,6 +79,7 @@ def enforce(
             edits.append(edit)
             actions.append(action)
         actions += _refusals(units, weights, spans)
+    weights = in_context(text, units, weights, by_number)
     cited = [
         Cited(unit, _with_candidate(pair, unit, spans.get((index, pair.number)), by_number, judges), origin)
         for index, (unit, weight) in enumerate(zip(units, weights, strict=True))
