@@ -65,7 +65,7 @@ export async function open(options = {}) {
   opened.add(context);
   context.on("close", () => opened.delete(context));
   const problems = [];
-  context.on("weberror", (error) => problems.push(`error: ${error.error().stack ?? error.error().message}`));
+  context.on("weberror", (error) => problems.push(`error: ${error.error().stack || error.error().message || String(error.error())}`));
   context.on("dialog", (dialog) => {
     problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
