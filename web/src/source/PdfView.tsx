@@ -121,6 +121,8 @@ function Sheet({ source, number, width, wanted, onFound, onFail }: SheetProps) {
       text.value = null;
       writing = new TextLayer({ textContentSource: page.streamTextContent(), container: layer.current, viewport });
       drawing = page.render({ canvas: canvas.current, viewport, transform: [sharp, 0, 0, sharp, 0, 0] });
+      // Where the text is given up first, nobody waits for the drawing that ends with it.
+      drawing.promise.catch(() => undefined);
       await writing.render();
       if (current) text.value = { items: writing.textContentItemsStr, divs: writing.textDivs };
       await drawing.promise;
