@@ -79,7 +79,8 @@ def otherwise_placed(found: Comparison, i: int, j: int, kind: str) -> bool:
     if kind == "bound":
         told = sum(map(denies, claim)) != sum(map(denies, given)) or any(e.value == "only" for e in claim)
         rest = listed("more") | listed("fewer") | listed("rest")
-        return told or any(k not in found.pairs.values() and each.keys & rest for k, each in enumerate(given))
+        beyond = [each for k, each in enumerate(given) if k not in found.pairs.values()]
+        return told or any(each.keys & rest or each.value in ("above", "below", "beyond") for each in beyond)
     if kind != "number" or ours is None or theirs is None:
         return False
     mine, its = _rate(claim), _rate(given)

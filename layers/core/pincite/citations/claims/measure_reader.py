@@ -194,7 +194,10 @@ class Reader(Roles):
         if self.direction and self.direction != turn:
             return 0 if self.headed and self.found[at - 1].kind != "rel" else None
         each = self.found[at]
-        comparative = bool(each.keys & (listed("more") | listed("fewer"))) and each.value != "past"
+        compares = bool(each.keys & (listed("more") | listed("fewer")))
+        if compares and self.direction and not {"delta", "share"}.isdisjoint(self.values):
+            return None  # `rose by 3 % more than prices`
+        comparative = compares and each.value != "past"
         if "bound over" in each.keys or "bound under" in each.keys:
             self.side, self.compared = "earlier", True
         acted = self._object(at) if not self.is_ and not self.direction and not comparative else 0

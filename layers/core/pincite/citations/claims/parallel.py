@@ -36,6 +36,8 @@ class _Piece(NamedTuple):
 
 def parallels(found: Elements) -> Iterator[Parallel]:
     """→ every pair of such parts."""
+    if _of_all(found):
+        return
     for at, each in enumerate(found):
         if each.value not in _JOINTS or each.kind not in ("conj", "mark"):
             continue
@@ -53,6 +55,12 @@ def parallels(found: Elements) -> Iterator[Parallel]:
         made = _paired(first, second)
         if made is not None:
             yield made
+
+
+def _of_all(found: Elements) -> bool:
+    """Whether the last phrase is of all parts: `members pay 5 euros, guests 8, on Sundays`."""
+    last = max((k for k, each in enumerate(found) if each.value == "," and each.kind == "mark"), default=-1)
+    return 0 <= last < len(found) - 1 and found[last + 1].kind in ("rel", "cond")
 
 
 def _paired(first: Elements, second: Elements) -> Parallel | None:

@@ -59,12 +59,33 @@ def worked_out(said: Sequence[Element], found: Sequence[Statement]) -> Worked | 
         outcome = follows(claim, each.said)
         if outcome is None and owned is not None:
             outcome = follows(owned, each.said) or None  # whose it is, the statement does not say: no proof
-        if outcome == "" and (claim.tense, each.said.tense) != ("present", "past"):
+        told = (claim.tense, each.said.tense) != ("present", "past") and not _of_part(claim, each.said)
+        told = told and (bool(claim.earlier.where) or not _of_another(each.said.earlier))
+        if outcome == "" and told:
             return Worked(each.evidence, None)
         if isinstance(outcome, Difference) and against is None:
             where = outcome.given or f"{each.evidence[0][0]}:{each.evidence[0][1]}"
             against = Worked(each.evidence, outcome._replace(given=where))
     return against
+
+
+_PARTS = frozenset({"half", "quarter", "month", "week"})
+
+
+def _of_part(claim: Measured, given: Measured) -> bool:
+    """Whether the claim tells of a period what holds in a part of it: `the second quarter of 2019` of 2019."""
+    ours, theirs = (
+        [each for each in side.later.when if each.date is None and not each.keys & listed("year ago")]
+        for side in (claim, given)
+    )
+    parts = [each for each in theirs if not any(same(other, each) for other in ours)]
+    years = any(each.date is not None and not each.date.month for each in claim.later.when)
+    return years and any((each.quantity and each.quantity.ordinal) or each.keys & _PARTS for each in parts)
+
+
+def _of_another(point: Point) -> bool:
+    """Whether it only names another group, to which the measure is compared: `by 20 % compared with the old drug`."""
+    return bool(point.where) and point.value is None and not point.when
 
 
 def _judged(claim: Measured) -> bool:

@@ -200,6 +200,8 @@ def _aside(given: Sequence[Element], at: int, last: int) -> int:
     end = next((k for k in range(at + 1, last) if given[k].value == ","), None)
     if end is not None and _plain(given, at, end) and given[at + 1].kind in ("word", "pron"):
         return end + 1 - at
+    if at + 1 < last and given[at + 1].keys & listed("basis"):
+        return 0
     if at + 1 < last and (given[at + 1].kind == "pron" or given[at + 1].value == "past"):
         return 1 + _to_end(given, at + 1, last)
     return 0

@@ -57,8 +57,9 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     head, tail, lead = marks[0], marks[-1], words[0]
     opening = head.value if head.kind == "mark" else ""
     suffix = last == len(given)
-    if lead.kind == "comp" and opening == "," and suffix and not before.negated:
-        return True
+    compared = lead.kind == "comp" or (lead.quantity is not None and [e.value for e in words[1:2]] == ["as"])
+    if compared and opening == "," and suffix and not before.negated:
+        return True  # `, twice as much as in 2018`
     if opening in _OPENING and tail.value in _CLOSING:
         return bracketed(words, given[:first])
     if any(restricts(each) for each in words):
@@ -77,6 +78,7 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
             and not _counted_together(run, before)
             and not _excepted(run, before)
             and not _of_both(run, before)
+            and not _of_all(run, lead)
             and _rest(lead, opening, words, before)
         )
     if (opening == "," or opening in _DASHES) and tail.kind == "mark" and tail.value in ",–—-":
@@ -270,6 +272,16 @@ def _of_both(run: Sequence[Element], before: _Before) -> bool:
     return half or (bare and any(each.kind in ("rel", "pron") for each in words[2:]))
 
 
+def _of_all(run: Sequence[Element], lead: Element) -> bool:
+    """`members pay 5 euros[, guests 8, on Sundays]`: what stands last may be of all."""
+    last = max((k for k, each in enumerate(run) if each.value == ","), default=0)
+    return (
+        bool(last)
+        and lead.kind == "word"
+        and any(e.kind in ("rel", "cond") for e in run[last + 1 : last + 2])
+    )
+
+
 def _excepted(run: Sequence[Element], before: _Before) -> bool:
     """`all were clean [but one]`, `dogs are allowed [, but not in the hall]`."""
     words = [each for each in run if not each.light]
@@ -321,6 +333,10 @@ def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before
     if lead.kind == "conj":
         if lead.value == "or" or before.both:
             return False
+        if all(each.kind in ("date", "conj") for each in words) and any(
+            e.kind == "conj" for e in before.elements
+        ):
+            return False  # `Ann and Bob won in 1995 and 1996`
         return lead.value == "but" or not (before.negated or before.conditioned)
     if lead.kind == "rel" and before.event and any(each.kind == "comp" for each in before.elements):
         return False  # more than they did in 1990
@@ -331,6 +347,8 @@ def _rest(lead: Element, opening: str, words: Sequence[Element], before: _Before
         quiet = not any(each.kind in ("neg", "force") for each in words)
         return quiet and not counts and not share and not _of_noun(words, before)
     if opening in (",", "–", "—", "-", ":"):
+        if lead.keys & listed("basis"):
+            return False  # `, adjusted for inflation`
         if lead.kind == "pron" or (
             lead.kind == "rel" and lead.value == "of" and len(words) > 1 and words[1].kind == "pron"
         ):

@@ -86,6 +86,8 @@ class Amounts:
         """`half`, `a third`, `two thirds`, `one in five`, `a quarter of`: percent."""
         words = [t.word for t in self.tokens[at : at + 4]] + [""] * 4
         known = numbers(self.code)
+        if at and any(n.kind == "ordinal" for n in known.get(self.tokens[at - 1].word, ())):
+            return None  # `the first half of 2019`
 
         def of(word: str, kind: str) -> float | None:
             return next((n.value for n in known.get(word, ()) if n.kind == kind), None)

@@ -259,7 +259,7 @@ class _Reader(Amounts, Surroundings):
                 if (
                     cue.category == "force"
                     and cue.value == "may"
-                    and self.text[self.tokens[behind - 1].start].isupper()
+                    and self.text[self.tokens[behind - 1].start : self.tokens[behind - 1].end] == "May"
                     and behind > 1
                     and self.tokens[behind - 1].word == "may"
                 ):
@@ -276,6 +276,8 @@ class _Reader(Amounts, Surroundings):
             if token.shape in ("number", "sign") or numbers(self.code).get(token.word):
                 return True
             kinds = {each.category for each in cues(self.code).get((token.word,), ())}
+            if token.word in ("in", "on", "at", "during"):
+                return False  # `more than in 2019`
             if token.word == "the" or not kinds & {"approx", "det", "bound", "rel"}:
                 return False
         return False

@@ -127,6 +127,7 @@ class Surroundings:
             self.tokens[k].word != self.lemmas[k]
             and (self.tokens[k].word.endswith("ed") or self.tokens[k].word in irregular())
             and is_verb(self.tokens[k].word)
+            and self.lemmas[k - 1] != "be"
             for k in range(at, end)
         )
 
