@@ -1,46 +1,31 @@
 """answer, markers → its units of citation: sentences, list items, table rows; each with the markers it carries.
 
 Markdown-aware: headings, table headers, separators, code (fenced or indented), display math and definitions need no
-citation and are no units. A table row and a list item stand alone; a line that announces a list is a `lead`. What
-stands beyond the length of any answer is one unit, `rest`, which is not checked.
+citation and are no units, unless they tell something: then each is an `aside`. A table row and a list item stand alone;
+a line that announces a list is a `lead`. What stands beyond the length of any answer is one unit, `rest`, which is not
+checked.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain, pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from pincite.citations.answer_blocks import Block, UnitKind, blocks
+from pincite.citations.asides import tells
 from pincite.citations.markers import Marker
-from pincite.citations.marking.indented import Indentation
 from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading.sentences import Span, cut
 from pincite.models import Missing
-
-UnitKind = Literal["prose", "item", "row", "lead", "rest"]
 
 MOST_UNITS = 500
 """Sentences of an answer that are checked: those of a report of twenty pages."""
 LONGEST = 200_000
 """Characters of an answer that are looked at for sentences."""
 
-_FENCE = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,3}[.)])[ \t]+)?(`{3,}|~{3,})")
-_HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)|\s*(?:\*\*[^*\n]{1,120}\*\*|__[^_\n]{1,120}__):?\s*$")
-_RULE = re.compile(r"\s*(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})\s*$")
-_TABLE_RULE = re.compile(r"[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
-_ITEM = re.compile(r"[ \t>]*(?:[-*+•·▪◦‣●]|\d{1,3}[.)]|[a-zA-Z][)])[ \t]+(?:\[[ xX]\][ \t]+)?")
-_QUOTE_SIGN = re.compile(r"[ \t]*(?:>[ \t]?)+")
-_DEFINITION = re.compile(r"[ \t]*\[(?:\^[^\]\n]{1,60}|\d{1,4})\]:")
-_LINK_DEFINITION = re.compile(r"[ \t]*\[\d{1,4}\]:[ \t]*(?:<|[A-Za-z][A-Za-z0-9+.-]+:|/|#|www\.|\.)")
-_DISPLAY = re.compile(r"[ \t]*(?:\$\$|\\\[)")
-_STOPPED = re.compile(r"[.!?…。！？:;\])\"”’»*_]\s*$")
-_LISTED = re.compile(
-    r"[ \t#*_]*(?:sources?|references?|citations?|bibliography|works cited|quellen|sources consulted|"
-    r"literatur|références|fuentes)[ \t*_:]*$",
-    re.IGNORECASE,
-)
 _LETTER = re.compile(r"\w")
 _BETWEEN = re.compile(r"[ \t\u00a0\u202f\u2009]*[,;]?[ \t\u00a0\u202f\u2009]*")
 _CODE_SPAN = re.compile(r"(`+)[^`\n]{1,400}\1(?!`)")
@@ -85,12 +70,6 @@ class Unit(NamedTuple):
         return last[1] + last[2]
 
 
-class _Block(NamedTuple):
-    start: int
-    end: int
-    kind: UnitKind | Literal["head", "other"]
-
-
 def claims_of(answer: str, markers: Sequence[Marker]) -> list[Unit]:
     """answer, its valid markers → units in order; `answer[unit.start:unit.end]` is the unit's text, never empty.
 
@@ -119,13 +98,16 @@ def _units(answer: str, markers: Sequence[Marker]) -> list[Unit]:
     starts = [marker.start for marker in markers]
     ends = {marker.start: marker.end for marker in markers}
     units: list[Unit] = []
-    for block, following in pairwise(chain(_blocks(answer), [None])):
+    for block, following in pairwise(chain(blocks(answer), [None])):
         if block is None or len(units) > MOST_UNITS:
             break
         inside_block = bisect_left(starts, block.end) > bisect_left(starts, block.start)
-        if block.kind == "other" or (block.kind == "head" and not inside_block):
+        kind = _kind(answer, block, inside_block)
+        if kind is None:
             continue
-        kind: UnitKind = "prose" if block.kind == "head" else block.kind
+        if kind == "aside":
+            units += _aside(answer, block)
+            continue
         for start, end in _spans(answer, block, ends):
             inside = tuple(markers[bisect_left(starts, start) : bisect_left(starts, end)])
             unit = _unit(answer, start, end, kind, inside)
@@ -143,106 +125,26 @@ def _units(answer: str, markers: Sequence[Marker]) -> list[Unit]:
     return units
 
 
-def _blocks(answer: str) -> Iterator[_Block]:
-    """Lines → blocks of text and of what needs no citation, in order."""
-    lines = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", answer)]
-    fence, closing, at, paragraph = "", "", 0, -1
-    listed = False
-    indentation, seen = Indentation(), 0
-    while at < len(lines):
-        start, end = lines[at]
-        line = answer[start:end]
-        if not fence:
-            for before in answer[seen:start].split("\n")[:-1]:
-                indentation.ended(before, blank=not before.strip())
-        seen = start
-        at += 1
-        if fence:
-            if line.strip(" \t>").startswith(fence) and not line.strip(" \t>").strip(fence[0]):
-                fence = ""
-            continue
-        if closing:
-            if closing in line:
-                closing = ""
-            continue
-        if indentation.code(line) and line.strip():
-            yield _Block(start, end, "other")
-            continue
-        opened = _FENCE.match(line)
-        if opened and opened[1] not in line[opened.end() :]:
-            fence = opened[1]
-            yield _Block(start, end, "other")
-            continue
-        if _DISPLAY.match(line):
-            sign = "$$" if "$$" in line else "\\]"
-            closing = "" if sign in line.lstrip()[2:] else sign
-            yield _Block(start, end, "other")
-            continue
-        if _LISTED.match(line):
-            listed = True
-            yield _Block(start, end, "other")
-            continue
-        if _HEADING.match(line):
-            listed = False
-            yield _Block(start + len(line) - len(line.lstrip("# \t")), end, "head")
-            continue
-        if not line.strip() or _RULE.match(line) or _LINK_DEFINITION.match(line):
-            yield _Block(start, end, "other")
-            continue
-        body = line.lstrip(" \t>")
-        if listed and re.match(r"(?:[-*+•]|\d{1,3}[.)])?\s*\[", body):
-            yield _Block(start, end, "other")
-            continue
-        listed = False
-        noted = _DEFINITION.match(line)
-        if noted and body.startswith("[^"):
-            yield _Block(start + noted.end(), end, "head")
-            continue
-        if "|" in line and at < len(lines) and _is_table_rule(answer, lines[at]):
-            yield _Block(start, end, "head")
-            continue
-        if _TABLE_RULE.match(line) and ("|" in line or "-" in line.strip(" :")):
-            yield _Block(start, end, "other")
-            continue
-        if body.startswith("|") or (paragraph == -2 and "|" in line):
-            left = start + line.index("|") + 1 if body.startswith("|") else start
-            right = start + len(line.rstrip().rstrip("|"))
-            yield _Block(left, max(left, right), "row")
-            paragraph = -2
-            continue
-        item = _ITEM.match(line)
-        begin = start + item.end() if item else start
-        if not item:
-            quoted = _QUOTE_SIGN.match(line)
-            begin = start + quoted.end() if quoted else start
-        kind: UnitKind = "item" if item else "prose"
-        while at < len(lines) and _continues(answer, (start, end), lines[at]):
-            end = lines[at][1]
-            at += 1
-        yield _Block(begin, end, kind)
-        paragraph = -1
+def _kind(answer: str, block: Block, marked: bool) -> UnitKind | None:
+    """What the text of a block is; None: it needs no citation."""
+    match block.kind:
+        case "head" | "names" | "code" | "formula" | "source" | "other":
+            if marked and block.kind in ("head", "names"):
+                return "prose"
+            if not tells(answer[block.start : block.end], block.kind):
+                return None
+            return "prose" if block.kind == "source" else "aside"
+        case kind:
+            return kind
 
 
-def _is_table_rule(answer: str, line: Span) -> bool:
-    text = answer[line[0] : line[1]]
-    return "|" in text and _TABLE_RULE.match(text) is not None
+def _aside(answer: str, block: Block) -> list[Unit]:
+    text = answer[block.start : block.end]
+    start, end = block.start + len(text) - len(text.lstrip(" \t>#*_/-")), block.start + len(text.rstrip())
+    return [_unit(answer, start, end, "aside", ())] if start < end else []
 
 
-def _continues(answer: str, before: Span, line: Span) -> bool:
-    """Whether a line goes on with the sentence of the line before: no blank line between, a small first letter."""
-    if line[0] != before[1] + 1 and answer[before[1] : line[0]].count("\n") > 1:
-        return False
-    text = answer[line[0] : line[1]]
-    body = text.lstrip(" \t>")
-    if not body or _ITEM.match(text) or _HEADING.match(text) or _RULE.match(text) or body[0] in "|`~$":
-        return False
-    if re.fullmatch(r"(?:\[[\d, –-]{1,40}\][ \t.]*)+", body):
-        return True
-    previous = answer[max(before[0], before[1] - 80) : before[1]]
-    return body[0].islower() and not _STOPPED.search(previous.rstrip(" *_"))
-
-
-def _spans(answer: str, block: _Block, ends: dict[int, int]) -> list[Span]:
+def _spans(answer: str, block: Block, ends: dict[int, int]) -> list[Span]:
     def attach(position: int) -> int:
         at = position
         while True:

@@ -42,6 +42,8 @@ def accepted_changes(
     """What the verifier accepts: a number for each uncited claim, another number for each wrong citation."""
     changes: list[Change] = []
     for index, (unit, weight) in enumerate(zip(units, weights, strict=True)):
+        if unit.kind == "aside":
+            continue
         if weight.verdict == "uncited":
             proposal = weight.proposal
             if proposal is None:

@@ -80,6 +80,7 @@ def enforce(
             actions.append(action)
         actions += _refusals(units, weights, spans)
     weights = in_context(text, units, weights, by_number)
+    told = [_told(unit, weight) for unit, weight in zip(units, weights, strict=True)]
     cited = [
         Cited(unit, _with_candidate(pair, unit, spans.get((index, pair.number)), by_number, judges), origin)
         for index, (unit, weight) in enumerate(zip(units, weights, strict=True))
@@ -88,14 +89,19 @@ def enforce(
     ]
     return Enforced(
         text,
-        tuple(units),
-        tuple(weights),
+        tuple(unit for unit, tells in zip(units, told, strict=True) if tells),
+        tuple(weight for weight, tells in zip(weights, told, strict=True) if tells),
         tuple(cited),
         tuple(actions),
         cleaned.invalid,
         cleaned.shown,
         tuple(edits),
     )
+
+
+def _told(unit: Unit, weight: Weight) -> bool:
+    """A heading, note or line of code that a source carries needs no citation."""
+    return unit.kind != "aside" or (weight.verdict == "uncited" and weight.proposal is None)
 
 
 # ── candidates ───────────────────────────────────────────────────────────────────────────────────────────
