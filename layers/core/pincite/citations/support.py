@@ -14,7 +14,7 @@ from pincite.citations.claims.assertion import assertion
 from pincite.citations.claims.lacking import lacking, reason_of, told, whole
 from pincite.citations.claims.lead_ins import without_lead_in
 from pincite.citations.claims.settle import Settled, settle
-from pincite.citations.claims.verbatim import copied
+from pincite.citations.claims.verbatim import copied, restricted
 from pincite.citations.judging.decide import NEEDS_JUDGE, UNKNOWN, Known, decide
 from pincite.citations.judging.ground import Ground
 from pincite.citations.judging.shown import shown
@@ -104,11 +104,13 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
     if len(claim) > MAX_CLAIM_CHARS:
         return _unverifiable(f"the claim is longer than {MAX_CLAIM_CHARS} characters", (), ())
     found = copied(claim, source)
-    if found is not None:
+    if found is not None and not restricted(source, found):
         return SupportCheck(
             support="supported", score=VERBATIM, evidence=(found,), reason="the source says it word for word"
         )
     settled = _settled(claim, source)
+    if found is not None and settled.outcome == "refuted":
+        settled = settled._replace(outcome="open")  # it stands there, if under other words
     if settled.outcome == "proven":
         return SupportCheck(
             support="supported",

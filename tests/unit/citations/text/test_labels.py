@@ -57,3 +57,24 @@ def test_what_holds_under_other_words_is_not_proven_without_them(claim, source):
 )
 def test_what_stands_under_a_name_alone_is_proven(claim, source):
     assert settle(claim, source).outcome == "proven"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "Girls of fourteen may join.",
+            "A team of junior players\nGirls of fourteen may join. They pay nothing.",
+        ),
+        ("The sites are in Spain.", "Late surviving sites\nThe sites are in Spain. They are few."),
+        ("The lamp is green.", "Never miss a story!\nThe lamp is green. It is on."),
+        ("It has a mill.", "We are not shut\nThe farm is old. It has a mill."),
+        (
+            "The fee is $90.",
+            "Repealed provisions\nThe fee is $80.\n\nFees are set each year. The fee is $90.",
+        ),
+        ("Leave may be taken in May.", "Timing of the year: Leave is granted. Leave may be taken in May."),
+    ],
+)
+def test_word_for_word_is_proven_under_a_line_that_sets_nothing_aside(claim, source):
+    assert check_support(claim, source).support == "supported"

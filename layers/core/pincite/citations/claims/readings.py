@@ -23,10 +23,30 @@ def _binds(each: Element) -> bool:
     return each.kind in _BINDING or reports(each) or bool(each.keys & words)
 
 
-def _entitles(each: Element) -> bool:
-    """Whether a word of a heading holds for all that stands under it: `Repealed provisions`, `Before the sale`."""
-    words = listed("denying") | listed("prospective") | listed("privative") | listed("untrue")
-    return each.kind in ("neg", "cond") or each.value in ("before", "until") or bool(each.keys & words)
+MOST_OF_A_TITLE = 6
+"""Words of a heading that names what it stands over; what is longer, or has a verb, is a sentence or a headline."""
+
+
+def _entitles(title: Sequence[Element]) -> bool:
+    """Whether a heading holds for all that stands under it: `Repealed provisions`, `Before the sale`."""
+    said = any(each.kind in ("be", "aux", "force", "pron") or each.value in _SPEECH for each in title)
+    if said or sum(each.kind == "word" for each in title) > MOST_OF_A_TITLE:
+        return False
+    if any(each.verb == 2 and each.value != "past" for each in title):
+        return False
+    heavy = [each for each in title if not each.light]
+    denied = (
+        len(heavy) > 1 and heavy[0].kind == "neg" and (heavy[1].value == "past" or heavy[0].value == "nomore")
+    )
+    first = heavy[0] if heavy else None
+    earlier = first is not None and (
+        first.value in ("before", "until")
+        or (first.value == "past" and bool(first.keys & listed("prospective")))
+    )
+    return denied or earlier or any(each.keys & listed("annuls") for each in title)
+
+
+_SPEECH = frozenset('!?"“”')
 
 
 def turned(found: tuple[Element, ...]) -> Iterator[tuple[Element, ...]]:
@@ -54,7 +74,7 @@ def bound(statement: Statement) -> tuple[Element, ...]:
 
 def restricting(statement: Statement) -> tuple[Element, ...]:
     """What a statement holds under: its label or who is quoted, and a heading or a lead that denies, reports, plans."""
-    title = statement.title if any(map(_entitles, statement.title)) else ()
+    title = statement.title if _entitles(statement.title) else ()
     lead = statement.lead if any(map(_binds, statement.lead)) else ()
     return (*title, *lead, *statement.scope)
 

@@ -39,14 +39,15 @@ def copied(claim: str, source: str) -> Span | None:
         return None
     if any(map(str.isalnum, source[at + len(words) : touched[-1][1]])):
         return None  # `at 11 p.m. on Sundays` goes on
-    return None if _restricted(source, at, touched[-1][1]) else (at, touched[-1][1])
+    return at, touched[-1][1]
 
 
-def _restricted(source: str, start: int, end: int) -> bool:
+def restricted(source: str, found: Span) -> bool:
     """Whether what stands there holds only under words that stand elsewhere: a label, a heading, who is quoted."""
+    start, end = found
     return any(
         not start <= each.start < end
         for statement in statements(source)
-        if statement.start < end and statement.end > start
+        if statement.start < end and statement.end > start and not statement.carried
         for each in restricting(statement)
     )

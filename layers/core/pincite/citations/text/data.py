@@ -29,7 +29,7 @@ ASIDE = frozenset({
     "report", "filler", "measure", "up", "down", "steady", "more", "fewer", "level", "owner", "when",
     "year ago", "relative", "of a year", "privative", "kind", "together", "part", "collective", "partitive", "adding",
     "mutual", "denying", "prospective", "judged", "adverse", "untrue", "rest", "nth", "utmost",
-    "held against", "unwilled", "body", "numbered", "basis", "yes", "no",
+    "held against", "unwilled", "body", "numbered", "basis", "annuls", "yes", "no",
     "presuming", "talk", "nod", "unsaid",
 })  # fmt: skip
 """Categories that words have beside their own meaning: they are asked for with `listed`."""

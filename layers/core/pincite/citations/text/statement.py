@@ -67,7 +67,7 @@ class Statement:
     sentence stands or who is quoted with it, which restricts it; `of_title`: the heading over it. `of_label`,
     `of_header`: of a row or a label line, what names it and its column; `columns`: whether others stand beside that
     one, without whose header a cell names no value. `ticked`: of a box. `previous`: the sentence before, to which a
-    pronoun refers.
+    pronoun refers. `carried`: whether its label stands before another sentence, too.
     """
 
     form: Form
@@ -83,6 +83,7 @@ class Statement:
     columns: bool = False
     ticked: bool | None = None
     previous: Statement | None = None
+    carried: bool = False
 
     @property
     def elements(self) -> tuple[Element, ...]:
@@ -169,6 +170,7 @@ def _read(whole: _Text) -> Iterator[Statement]:
     heading: Spans = ()
     scope: Spans = ()
     title: Spans = ()
+    under, marked = 0, False
     previous: Statement | None = None
     quotations = spoken(text)
     last_end = 0
@@ -179,6 +181,8 @@ def _read(whole: _Text) -> Iterator[Statement]:
         last_end = end
         if "\n" in gap:
             scope = ()
+        if "\n\n" in gap and under and not marked:
+            title = ()  # a line that is no heading by a sign heads what stands right below it
         if "\n\n" in gap and not _ITEM.match(text, start):
             lead, heading, previous = (), (), None
         boxes = list(_boxes(text, start, end))
@@ -195,9 +199,9 @@ def _read(whole: _Text) -> Iterator[Statement]:
                             of_label=(label.span("label"),))  # fmt: skip
             continue
         label = LABEL.match(text, start, end)
-        at = start
+        at, carried = start, bool(scope)
         if label and label.end("label") - label.start("label") < 60 and not topical(text, label, code):
-            scope, at = (label.span("label"),), label.start("value")
+            scope, at, carried = (label.span("label"),), label.start("value"), False
         elif label and topical(text, label, code):
             at = label.start("value")
         sign = _ITEM.match(text, start)
@@ -216,11 +220,13 @@ def _read(whole: _Text) -> Iterator[Statement]:
             lead = ()
         form: Form = "question" if asks else "item" if item and lead else "prose"
         said = tuple(span for a, b, span in quotations if a <= start and end <= b and span)
+        carried = carried and not said
         previous = Statement(form, start, end, whole, found, lead if item else (), scope or said,
-                             of_title=() if heads else title, previous=previous)  # fmt: skip
+                             of_title=() if heads else title, carried=carried, previous=previous)  # fmt: skip
         yield previous
+        under += 1
         if heads:
-            title = found
+            title, under, marked = found, 0, text[start] == "#"
 
 
 def _ticked(whole: _Text, cell: Cell, boxes: list[_Box]) -> Iterator[Statement]:
