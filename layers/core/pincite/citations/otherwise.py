@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import re
 
-from pincite.citations.reading.markup import STRUCK
+from pincite.citations.reading.unshown import unshown
 
-_HIDDEN = re.compile(
+_FILLED_IN = re.compile(
     r"\{\{[^{}]{0,200}\}\}|\{%[^{}]{0,200}%\}|\{#[^{}]{0,200}#\}|\$\{[^{}]{0,200}\}|<%[^<>]{0,200}%>"
-    r"|<!--.{0,400}?-->|\\h?v?phantom\{[^{}]{0,200}\}|\[\]\([^()]{0,200}\)"
-    r"|<(?P<tag>[a-z]{1,10})\s[^<>]{0,200}(?:\bhidden\b|display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0"
-    r"|font-size\s?:\s?0|color\s?:\s?(?:white|transparent|#fff))[^<>]{0,200}>[^<>]{0,400}</(?P=tag)>",
-    re.IGNORECASE | re.DOTALL,
+    r"|<!--.{0,400}?-->|\[\]\([^()]{0,200}\)",
+    re.DOTALL,
 )
+"""What a template fills in, remarks, links without words."""
 _DENYING = re.compile("[❌❎✗✘✖☒🚫⛔👎⊘]\ufe0f?")
 DENIED = "Not true: "
 """What a denying sign says, for a judge."""
@@ -24,9 +23,9 @@ DENIED = "Not true: "
 
 def without_hidden(claim: str) -> str:
     """The claim with what markup hides, strikes out or fills in left blank: same length."""
-    for pattern in (_HIDDEN, STRUCK):
-        claim = pattern.sub(lambda found: " " * len(found[0]), claim)
-    return claim
+    for start, end in unshown(claim):
+        claim = claim[:start] + " " * (end - start) + claim[end:]
+    return _FILLED_IN.sub(lambda found: " " * len(found[0]), claim)
 
 
 def denying_sign(claim: str) -> re.Match[str] | None:

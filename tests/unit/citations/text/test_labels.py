@@ -78,3 +78,18 @@ def test_what_stands_under_a_name_alone_is_proven(claim, source):
 )
 def test_word_for_word_is_proven_under_a_line_that_sets_nothing_aside(claim, source):
     assert check_support(claim, source).support == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "below"),
+    [
+        ("The fee is $12.", "Fee: $12\nLimit: $40"),
+        ("The fee of Team is $12.", "| Plan | Fee |\n|---|---|\n| Team | $12 |"),
+        ("Plan: Team; Fee: $12", "| Plan | Fee |\n|---|---|\n| Team | $12 |"),
+        ("Cash is accepted.", "[x] Cash is accepted\n[ ] Cheques are accepted"),
+    ],
+)
+def test_a_heading_sets_aside_label_lines_rows_and_boxes_too(claim, below):
+    assert check_support(claim, f"Fees in force\n{below}").support == "supported"
+    for heading in ("Repealed fees\n", "# Draft fees\n\n"):
+        assert check_support(claim, heading + below).support == "unverifiable"

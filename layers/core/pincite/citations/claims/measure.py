@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pincite.citations.reading.dates import MONTHS
+from pincite.citations.compare.narrowing import says_when
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import Quantity
@@ -51,12 +51,7 @@ class Measured(NamedTuple):
 
 def of_time(each: Element) -> bool:
     """Whether the word says when."""
-    if (
-        each.kind == "date"
-        or each.keys & listed("when")
-        or relative(each)
-        or not each.keys.isdisjoint(MONTHS)
-    ):
+    if each.kind == "date" or says_when(each) or relative(each):
         return True
     return each.quantity is not None and each.quantity.ordinal
 

@@ -72,9 +72,14 @@ def bound(statement: Statement) -> tuple[Element, ...]:
     return (*statement.lead, *restricting(statement), *statement.elements)
 
 
+def set_aside(statement: Statement) -> bool:
+    """Whether the heading over a statement says that it does not hold, or not any more, or not yet."""
+    return _entitles(statement.title)
+
+
 def restricting(statement: Statement) -> tuple[Element, ...]:
     """What a statement holds under: its label or who is quoted, and a heading or a lead that denies, reports, plans."""
-    title = statement.title if _entitles(statement.title) else ()
+    title = statement.title if set_aside(statement) else ()
     lead = statement.lead if any(map(_binds, statement.lead)) else ()
     return (*title, *lead, *statement.scope)
 

@@ -18,7 +18,7 @@ from pincite.citations.claims.prove import (
     compare,
     told_of_another,
 )
-from pincite.citations.claims.readings import subject_of
+from pincite.citations.claims.readings import set_aside, subject_of
 from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.restated import agentless
 from pincite.citations.claims.rows import told_row
@@ -64,7 +64,7 @@ def settle(claim: str, source: str) -> Settled:
     """→ what alignment alone can say; kept, since what is asked of a judge is settled before and after."""
     claim = _MARKER.sub(lambda m: " " * len(m.group()), claim) if "[" in claim else claim
     row = told_row(claim, source)
-    if row is not None:
+    if row is not None and not _set_aside(row.row, source):
         if row.difference is None:
             return Settled("proven", (row.row,), (), 1.0)
         return Settled("refuted", (row.row,), (row.difference,), 1.0)
@@ -96,6 +96,11 @@ def settle(claim: str, source: str) -> Settled:
     return Settled("open", evidence, differences, bound)
 
 
+def _set_aside(row: tuple[int, int], source: str) -> bool:
+    start, end = row
+    return any(set_aside(each) for each in statements(source) if each.start < end and each.end > start)
+
+
 def _of_other_times(
     parts: Sequence[tuple[Element, ...]], each: Sequence[Settled], found: Sequence[Statement]
 ) -> bool:
@@ -122,6 +127,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
     cell: Difference | None = None
     near = nearest(said, found, claim)
     for statement in near:
+        if statement.form in ("row", "label", "box") and set_aside(statement):
+            continue
         if statement.form in ("row", "label"):
             if proves_cell(said, statement, found):
                 return Settled("proven", ((statement.start, statement.end),), (), 1.0)

@@ -14,9 +14,9 @@ from pincite.citations.claims.change import far, follows, same_measure
 from pincite.citations.claims.measure import Measured, Point, in_time, of_time
 from pincite.citations.claims.measured import measured, read
 from pincite.citations.claims.periods import bag
-from pincite.citations.claims.readings import bound
+from pincite.citations.claims.telling import tells
 from pincite.citations.compare.difference import Difference
-from pincite.citations.compare.omissions import omitted, reports
+from pincite.citations.compare.omissions import reports
 from pincite.citations.compare.same import same, spoken_of
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -185,35 +185,8 @@ def _given(claim: Measured, found: Sequence[Statement]) -> Iterator[_Given]:
             continue
         read_ += 1
         for each in measured(statement.elements):
-            if _says(statement, each):
+            if tells(statement, each):
                 yield _Given(each, ((statement.start, statement.end),))
-
-
-def _says(statement: Statement, found: Measured) -> bool:
-    """Whether the statement says this of the measure whatever else it says: the rest of it may be left out."""
-    whole = bound(statement)
-    read_ = {(each.start, each.end) for each in found.read}
-    used = [k for k, each in enumerate(whole) if (each.start, each.end) in read_]
-    return bool(used) and (not omitted(whole, used) or _ground(whole, used[0], used[-1]))
-
-
-def _ground(found: Sequence[Element], first: int, last: int) -> bool:
-    """Whether what is read there is the ground of what the statement tells, which is told as a fact with it:
-    `because of lower sales and the reduction in the rate from 50% to 25%, profit fell`."""
-    lead = first - 1
-    while lead > 0 and found[lead].light and found[lead].kind not in ("conj", "reason"):
-        lead -= 1
-    ground = next((k for k in range(lead, -1, -1) if found[k].kind == "reason"), None)
-    if ground is None or not (lead == ground or (found[lead].kind == "conj" and found[lead].value == "and")):
-        return False
-    if any(each.kind in ("neg", "cond", "force") for each in found) or not _closed(found, last):
-        return False
-    return not any(reports(each) for each in (*found[:ground], *found[lead:]))
-
-
-def _closed(found: Sequence[Element], last: int) -> bool:
-    """Whether nothing more is said of it there: `… was rejected`."""
-    return last + 1 == len(found) or found[last + 1].kind == "mark"
 
 
 def _joined(given: Sequence[_Given]) -> Iterator[_Given]:

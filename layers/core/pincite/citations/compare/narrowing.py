@@ -181,7 +181,7 @@ def bracketed(words: Sequence[Element], ahead: Sequence[Element]) -> bool:
         return True  # of somebody, not of some
     if lead.date is not None:
         return any(each.date is not None for each in ahead)
-    if lead.kind == "rel" or any(_when(each) for each in words):
+    if lead.kind == "rel" or any(says_when(each) for each in words):
         return False
     if lead.quantity is None:
         short = all(len(key) < MOST_LETTERS for key in lead.keys)
@@ -191,7 +191,8 @@ def bracketed(words: Sequence[Element], ahead: Sequence[Element]) -> bool:
     return not lead.quantity.bound and not alike
 
 
-def _when(each: Element) -> bool:
+def says_when(each: Element) -> bool:
+    """Whether a word says when something is: `winter`, `May`."""
     return bool(each.keys & listed("when")) or not each.keys.isdisjoint(MONTHS)
 
 

@@ -56,3 +56,12 @@ def heads_lines(text: str, start: int, end: int) -> bool:
         and text[end : end + 1] == "\n"
         and text[start - 1 : start] in ("", "\n")
     )
+
+
+_ABOVE = re.compile(r"(?P<line>[^\n]+)\n(?:[ \t]*\n)?\Z")
+
+
+def heading_above(text: str, at: int) -> tuple[tuple[int, int], ...]:
+    """The line that heads what begins there, such as a table, right above it or one blank line away."""
+    found = _ABOVE.search(text, max(0, at - 2 * _HEAD), at)
+    return (found.span("line"),) if found and heads_lines(text, *found.span("line")) else ()

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from pincite.citations.reading.sentences import split
 from pincite.citations.text.element import Element
-from pincite.citations.text.labels import LABEL, heads_lines, tells, topical
+from pincite.citations.text.labels import LABEL, heading_above, heads_lines, tells, topical
 from pincite.citations.text.quoted import spoken
 from pincite.citations.text.reading import elements
 from pincite.citations.text.tables import Cell, Spans, tables
@@ -159,13 +159,15 @@ def _long(text: str) -> tuple[Statement, ...]:
 def _read(whole: _Text) -> Iterator[Statement]:
     text, code = whole.text, whole.code
     table = tables(text)
+    titles = {span: heading_above(text, span[0]) for span in table.spans}
     for cell in table.cells:
+        above = next((titles[span] for span in table.spans if span[0] <= cell.start < span[1]), ())
         boxes = list(_boxes(text, *cell.value))
         if boxes:
-            yield from _ticked(whole, cell, boxes)
+            yield from _ticked(whole, cell, boxes, above)
             continue
         yield Statement("row", cell.start, cell.end, whole, (cell.value,), cell.corner, of_label=(cell.label,),
-                        of_header=cell.header, columns=cell.columns)  # fmt: skip
+                        of_header=cell.header, of_title=above, columns=cell.columns)  # fmt: skip
     lead: Spans = ()
     heading: Spans = ()
     scope: Spans = ()
@@ -191,12 +193,14 @@ def _read(whole: _Text) -> Iterator[Statement]:
             own = ((start, boxes[0].start),) if named else ()
             for box in boxes:
                 yield Statement("box", start, end, whole, ((box.start, box.end),), own or lead or heading,
-                                ticked=box.ticked)  # fmt: skip
+                                of_title=title, ticked=box.ticked)  # fmt: skip
+            under += 1
             continue
         label = LABEL.fullmatch(text, start, end)
         if label and len(label["value"].split()) <= _SHORT_VALUE and not tells(text, label, code):
             yield Statement("label", start, end, whole, (label.span("value"),), lead or heading,
-                            of_label=(label.span("label"),))  # fmt: skip
+                            of_title=title, of_label=(label.span("label"),))  # fmt: skip
+            under += 1
             continue
         label = LABEL.match(text, start, end)
         at, carried = start, bool(scope)
@@ -229,13 +233,13 @@ def _read(whole: _Text) -> Iterator[Statement]:
             title, under, marked = found, 0, text[start] == "#"
 
 
-def _ticked(whole: _Text, cell: Cell, boxes: list[_Box]) -> Iterator[Statement]:
+def _ticked(whole: _Text, cell: Cell, boxes: list[_Box], above: Spans) -> Iterator[Statement]:
     """Boxes in a cell: each of its own words; of one without words the column's, else the row's."""
     for box in boxes:
         words = whole.text[box.start : box.end]
         own = ((box.start, box.end),) if any(map(str.isalnum, words)) else cell.header or (cell.label,)
         lead = (cell.label,) if own != (cell.label,) else ()
-        yield Statement("box", cell.start, cell.end, whole, own, lead, ticked=box.ticked)
+        yield Statement("box", cell.start, cell.end, whole, own, lead, of_title=above, ticked=box.ticked)
 
 
 _FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
