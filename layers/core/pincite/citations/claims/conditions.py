@@ -42,8 +42,9 @@ def _condition(found: Sequence[Element], at: int) -> bool:
     """`only if`, `provided`, `if` behind what may or must be, `only with`."""
     each = found[at]
     only = at > 0 and found[at - 1].value == "only"
-    may = any(e.kind == "force" and e.value == "may" for e in found[:at])
-    return (each.kind == "cond" and each.value == "if" and (only or may)) or (only and each.kind == "rel")
+    if each.kind == "cond" and each.value == "if":
+        return only or any(e.kind == "force" and e.value == "may" for e in found[:at])
+    return only and each.kind == "rel"
 
 
 def _aside(found: Sequence[Element], at: int) -> bool:

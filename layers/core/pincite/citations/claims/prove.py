@@ -202,6 +202,8 @@ def _once(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) 
 def _at(
     kind: DifferenceKind, claim: Sequence[Element], indices: Sequence[int] | range, given: str = ""
 ) -> Difference:
+    if len(indices) == 1:
+        return Difference(kind, claim[indices[0]].start, claim[indices[0]].end, given)
     spans = [claim[i] for i in indices]
     start, end = (min(e.start for e in spans), max(e.end for e in spans)) if spans else (0, 0)
     return Difference(kind, start, end, given)

@@ -132,7 +132,7 @@ def _before(found: Sequence[Element], *, both: bool) -> tuple[Element, ...]:
 def _referred(statement: Statement) -> tuple[Element, ...] | None:
     """`It must …` with the subject of the sentence before in the pronoun's place."""
     words = [i for i, each in enumerate(statement.elements) if not each.light]
-    if not words or not statement.before or statement.elements[words[0]].kind != "pron":
+    if not words or statement.elements[words[0]].kind != "pron" or not statement.before:
         return None
     subject = subject_of(statement.before)
     if (

@@ -32,6 +32,8 @@ def align(claim: Sequence[Element], given: Sequence[Element]) -> Alignment:
     heavy = list(accumulate((not each.light for each in given), initial=0))
     beam: list[_State] = [(0.0, -1, 0, ())]
     for i, candidates in places.items():
+        if not candidates:
+            continue  # it costs every state the same
         lost = _UNBOUND.get(claim[i].kind, _UNBOUND_CUE)
         grown: list[_State] = []
         for cost, last, used, pairs in beam:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -23,22 +24,27 @@ class Before:
         self.negated = any(each.kind == "neg" or each.value in _DENYING for each in given)
         self.conditioned = any(each.kind == "cond" for each in given)
         self.forced = any(each.kind == "force" for each in given)
-        self.both = any(
+
+    @cached_property
+    def both(self) -> bool:
+        """Whether what it says is so of several together."""
+        return any(
             (each.kind == "quant" and each.value == "both")
             or each.value == "between"
             or each.keys & listed("collective")
-            for each in given
+            for each in self.elements
         )
-        verbs = [
-            each for each in given if each.kind in ("be", "aux") or each.verb == 2 or each.value == "past"
-        ]
-        universal = any(each.kind == "quant" for each in given)
-        self.event = (
-            bool(verbs)
-            and verbs[0].value == "past"
-            and verbs[0].kind == "word"
-            and not (
-                verbs[0].keys & _measuring() or self.negated or self.conditioned or self.forced or universal
-            )
-        )
+
+    @cached_property
+    def event(self) -> bool:
         """A single happening: what happened somewhere, after something, for something, happened."""
+        verbs = [
+            each
+            for each in self.elements
+            if each.kind in ("be", "aux") or each.verb == 2 or each.value == "past"
+        ]
+        if not verbs or verbs[0].value != "past" or verbs[0].kind != "word":
+            return False
+        universal = any(each.kind == "quant" for each in self.elements)
+        lasting = verbs[0].keys & _measuring()
+        return not (lasting or self.negated or self.conditioned or self.forced or universal)

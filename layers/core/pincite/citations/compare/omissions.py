@@ -28,6 +28,7 @@ _RESTRICTING = frozenset({"cond", "comp"})
 _NARROW = frozenset({"only", "few", "even", "every other", "either", "both", "some", "many", "most"})
 _OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 _DASHES = frozenset("–—-")
+_ADDED_UP = frozenset({"respectively", "together", "combined", "jointly", "total"})
 
 
 def reports(each: Element) -> bool:
@@ -109,7 +110,7 @@ def restricts(each: Element) -> bool:
 
 def added_up(each: Element) -> bool:
     """Whether the word makes several amounts one, or tells them apart."""
-    return bool(each.keys & {"respectively", "together", "combined", "jointly", "total"})
+    return not each.keys.isdisjoint(_ADDED_UP)
 
 
 def _first_clause(run: Sequence[Element], rest: Sequence[Element]) -> bool:

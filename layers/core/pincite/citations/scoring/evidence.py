@@ -57,7 +57,7 @@ def gather(claim: str, source: str) -> Evidence:
     sentences: dict[Span, frozenset[str]] = {}
     for statement in statements(source):
         span = statement.start, statement.end
-        sentences[span] = sentences.get(span, frozenset()) | statement.words
+        sentences[span] = sentences[span] | statement.words if span in sentences else statement.words
     spans = tuple(sentences)
     places = [_places(each, claim, source, sentences) for each in content]
     weights = tuple(1.0 + math.log((1 + len(spans)) / (1 + len(at))) for at in places)

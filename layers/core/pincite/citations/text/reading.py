@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from pincite.citations.reading.dates import Date, dates
 from pincite.citations.text.amounts import Amounts
@@ -43,14 +44,34 @@ def _key(cue: Cue) -> frozenset[str]:
     return frozenset({f"{cue.category} {cue.value}"})
 
 
+class _Known(NamedTuple):
+    """What a word in small letters may be wherever it stands. `keys`: its lemma and what may be said for it; `longest`:
+    words of the longest phrase that begins with it; `plain`: no amount begins with it."""
+
+    lemma: str
+    keys: frozenset[str]
+    cues: tuple[Cue, ...]
+    longest: int
+    verb: int
+    past: bool
+    plain: bool
+
+
 @lru_cache(maxsize=65_536)
-def _plain(word: str, code: str) -> bool:
-    """Whether no amount begins with a word in small letters."""
-    return (
+def _known(word: str, code: str) -> _Known:
+    base = lemma(word) if code == "en" else word
+    size = longest(code)
+    return _Known(
+        base,
+        equivalents()[0].get((base,), frozenset()) | {base},
+        cues(code).get((word,), ()),
+        max(size.get(word, 1), size.get(base, 1)),
+        2 if chiefly_verb(word) else 1 if is_verb(word) else 0,
+        base != word and (word.endswith("ed") or (word in irregular() and not word.endswith("s"))),
         word.isalpha()
         and word not in ("a", "an")
         and word not in numbers(code)
-        and word.upper() not in units(code)
+        and word.upper() not in units(code),
     )
 
 
@@ -60,7 +81,8 @@ class _Reader(Amounts, Surroundings):
     def __init__(self, text: str, code: str) -> None:
         self.text, self.code = text, code
         self.tokens = tokens(text)
-        self.lemmas = [lemma(t.word) if code == "en" else t.word for t in self.tokens]
+        self.known = [_known(t.word, code) for t in self.tokens]
+        self.lemmas = [known.lemma for known in self.known]
         self.dates = {date.start: date for date in dates(text)}
         self.out: list[Element] = []
         self.limit: Element | None = None
@@ -73,7 +95,8 @@ class _Reader(Amounts, Surroundings):
             if at in self.passed:
                 at += 1
                 continue
-            at = self._date(at) or self._clock(at) or self._quantity(at) or self._phrase(at)
+            amount = self.limit is not None or not self.known[at].plain
+            at = self._date(at) or (amount and (self._clock(at) or self._quantity(at))) or self._phrase(at)
         return _joined(self.out)
 
     # ── dates ────────────────────────────────────────────────────────────────────────────────────────────
@@ -139,8 +162,6 @@ class _Reader(Amounts, Surroundings):
     def _quantity(self, at: int) -> int:
         money, first = "", at
         token = self.tokens[at]
-        if self.limit is None and _plain(token.word, self.code):
-            return 0
         if token.shape == "sign" and token.word.upper() in units(self.code) and at + 1 < len(self.tokens):
             money, at = units(self.code)[token.word.upper()][0], at + 1
         elif (
@@ -208,21 +229,25 @@ class _Reader(Amounts, Surroundings):
                 self._settle()
             self.out.append(Element("mark", frozenset(), token.start, token.end, value=token.word))
             return at + 1
-        known, alike = cues(self.code), equivalents()[0]
-        size = max(longest(self.code).get(token.word, 1), longest(self.code).get(self.lemmas[at], 1))
-        for length in range(min(size, self._until_stop(at, size)), 0, -1):
-            cue = self._chosen(
-                known.get(tuple([t.word for t in self.tokens[at : at + length]]), ()), at + length
-            )
-            if cue is not None:
-                self._cue(cue, at, at + length)
-                return at + length
-            if length > 1:
+        own = self.known[at]
+        if own.longest > 1:
+            known, alike = cues(self.code), equivalents()[0]
+            for length in range(self._until_stop(at, own.longest), 1, -1):
+                words = tuple([t.word for t in self.tokens[at : at + length]])
+                cue = self._chosen(known.get(words, ()), at + length)
+                if cue is not None:
+                    self._cue(cue, at, at + length)
+                    return at + length
                 classes = alike.get(tuple(self.lemmas[at : at + length]))
                 if classes and not self._begins_limit(at + length - 1):
-                    self._word(at, at + length, classes)
+                    keys = classes | {" ".join(self.lemmas[at : at + length])}
+                    self._word(at, at + length, keys, min(own.verb, 1))
                     return at + length
-        self._word(at, at + 1, equivalents()[0].get((self.lemmas[at],), frozenset()))
+        cue = self._chosen(own.cues, at + 1)
+        if cue is not None:
+            self._cue(cue, at, at + 1)
+        else:
+            self._word(at, at + 1, own.keys, own.verb)
         return at + 1
 
     def _begins_limit(self, at: int) -> bool:
@@ -307,34 +332,14 @@ class _Reader(Amounts, Surroundings):
             self.out.append(self.limit._replace(keys=frozenset({f"bound {self.limit.value}"})))
         self.limit = None
 
-    def _word(self, at: int, end: int, classes: frozenset[str]) -> None:
+    def _word(self, at: int, end: int, keys: frozenset[str], verb: int) -> None:
         first, last = self.tokens[at], self.tokens[end - 1]
         written = self.text[first.start : first.end]
         name = written[:1].isupper() and self.code != "de" and not self._begins(at)
         name = name or (len(written) > 1 and written.isupper())
-        if end - at == 1:
-            keys = classes | {self.lemmas[at]}
-            verb = 2 if chiefly_verb(first.word) else 1 if is_verb(first.word) else 0
-        else:
-            keys = classes | {" ".join(self.lemmas[at:end])}
-            verb = 1 if is_verb(first.word) else 0
-        past = (
-            verb
-            and not name
-            and self.lemmas[at] != first.word
-            and (first.word.endswith("ed") or (first.word in irregular() and not first.word.endswith("s")))
-        )
-        self.out.append(
-            Element(
-                "word",
-                keys,
-                first.start,
-                last.end,
-                "past" if past else "",
-                name=name,
-                verb=0 if name else verb,
-            )
-        )
+        verb = 0 if name else verb
+        past = "past" if verb and self.known[at].past else ""
+        self.out.append(Element("word", keys, first.start, last.end, past, name=name, verb=verb))
 
 
 def _year_alone(each: Element) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.reading.sentences import split
@@ -85,47 +85,47 @@ class Statement:
     previous: Statement | None = None
     carried: bool = False
 
-    @property
+    @cached_property
     def elements(self) -> tuple[Element, ...]:
         """What it says."""
         return self.whole.elements(self.own)
 
-    @property
+    @cached_property
     def lead(self) -> tuple[Element, ...]:
         """What leads into it."""
         return self.whole.elements(self.of_lead)
 
-    @property
+    @cached_property
     def scope(self) -> tuple[Element, ...]:
         """What restricts it."""
         return self.whole.elements(self.of_scope)
 
-    @property
+    @cached_property
     def title(self) -> tuple[Element, ...]:
         """The line that stands over it and others."""
         return self.whole.elements(self.of_title)
 
-    @property
+    @cached_property
     def label(self) -> tuple[Element, ...]:
         """What names its row."""
         return self.whole.elements(self.of_label)
 
-    @property
+    @cached_property
     def label_text(self) -> str:
         """What names its row, as it is written."""
         return " ".join(self.whole.text[a:b] for a, b in self.of_label).casefold()
 
-    @property
+    @cached_property
     def header(self) -> tuple[Element, ...]:
         """What names its column."""
         return self.whole.elements(self.of_header)
 
-    @property
+    @cached_property
     def before(self) -> tuple[Element, ...]:
         """The sentence before."""
         return self.previous.elements if self.previous is not None else ()
 
-    @property
+    @cached_property
     def words(self) -> frozenset[str]:
         """Keys that its words may have, its label, header and lead with them: cheap, and never too few."""
         return self.whole.words((*self.own, *self.of_scope, *self.of_label, *self.of_header, *self.of_lead))
@@ -135,7 +135,7 @@ class Statement:
         parts = (*self.of_label, *self.of_header)
         return any(figure in _FIGURE.findall(self.whole.text, a, b) for a, b in parts)
 
-    @property
+    @cached_property
     def figures(self) -> bool:
         """Whether a digit stands in it."""
         return any(map(str.isdigit, self.whole.text[self.start : self.end]))

@@ -136,4 +136,4 @@ class Surroundings:
         for k in range(at, min(at + most, len(self.tokens))):
             if self.tokens[k].shape == "stop":
                 return k - at
-        return len(self.tokens) - at
+        return min(most, len(self.tokens) - at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from pincite.citations.text.data import equivalents
 from pincite.citations.text.lemma import lemma
@@ -16,10 +16,17 @@ def words(text: str, code: str) -> frozenset[str]:
     """text → the keys that its elements may have, without reading it: some too many, never one too few."""
     if "\n" in text:
         text = f"{text} {CUT.sub('', text)}"
-    first = _first_words()
-    found = {word.lower().replace(".", "") for word in _WORDS.findall(text)}
-    bases = {lemma(word) for word in found} if code == "en" else found
-    return frozenset(bases.union(*(first[base] for base in bases & first.keys())))
+    found = set[str]()
+    for word in set(_WORDS.findall(text)):
+        found |= _keys(word, code)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=65_536)
+def _keys(written: str, code: str) -> frozenset[str]:
+    word = written.lower().replace(".", "")
+    base = lemma(word) if code == "en" else word
+    return _first_words().get(base, frozenset()) | {base}
 
 
 @cache
