@@ -42,7 +42,13 @@ def test_an_amount_may_have_been_worked_out_in_a_unit_that_is_there(claim, lacki
 
 
 @pytest.mark.parametrize(
-    ("claim", "lacking"), [("It bought 64.", ()), ("It bought 16 more.", ()), ("It bought 65.", ("65",))]
+    ("claim", "lacking"),
+    [
+        ("It bought 64 in total.", ()),
+        ("It bought 16 more.", ()),
+        ("It bought 65 in total.", ("65",)),
+        ("It bought 64.", ("64",)),
+    ],
 )
 def test_a_count_where_no_limit_is_set_must_be_a_sum_or_a_difference(claim, lacking):
     assert unfounded(claim, "It bought 24 boats, then 40 boats.") == lacking

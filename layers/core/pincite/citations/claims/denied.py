@@ -26,9 +26,11 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
     left = [each for j, each in enumerate(given) if j not in pairs.values()]
     if any(each.kind in ("cond", "comp") or each.value == "only" or reports(each) for each in left):
         return
-    if any(each.keys & listed("denying") for each in left) or _excepts(given):
+    if any(implied(given, j) for j in range(len(given)) if j not in pairs.values()) or excepts(given):
         return
-    if any(each.value == "non" for each in (*claim, *given)) or any(each.value in _SINCE for each in claim):
+    if any(each.value in ("non", "barely") for each in (*claim, *given)) or any(
+        each.value in _SINCE for each in claim
+    ):
         return
     if any(each.value in _TIMES for i, each in enumerate(claim) if i not in pairs and each.kind != "neg"):
         return  # not since 2019, where it last was in 2019
@@ -100,7 +102,17 @@ FEWEST_DENIED = 3
 """Words of a denial that a claim must say: `not eligible` leaves open for what."""
 
 
-def _excepts(given: Sequence[Element]) -> bool:
+def implied(found: Sequence[Element], at: int) -> bool:
+    """Whether a word denies what follows it without a negator: `declined to`, `free of`, `far from`, `zero`."""
+    each = found[at]
+    behind = found[at + 1] if at + 1 < len(found) else None
+    phrases = {f"{key} {behind.value}" for key in each.keys} if behind is not None and behind.value else set()
+    none = each.quantity is not None and each.quantity.values == (0.0,)
+    words = {key.removesuffix(" to").removesuffix(" from") for key in each.keys}
+    return none or not listed("denying").isdisjoint(words | phrases)
+
+
+def excepts(given: Sequence[Element]) -> bool:
     """Whether one of all is excepted: `every room but the attic`, `all but one`."""
     at = next((k for k, each in enumerate(given) if each.value == "but" and each.kind == "conj"), 0)
     behind = given[at + 1].kind if at + 1 < len(given) else "neg"

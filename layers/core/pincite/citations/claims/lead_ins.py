@@ -50,6 +50,8 @@ _QUOTED = re.compile(r"[\"“„«'‘](?P<words>[^\"“”„«»]{8,}?)[\"”�
 _SEE = re.compile(
     r"\s*[,(;]\s*(?:see|cf\.|siehe|voir)(?: also)?(?: the)? [^,;()]{1,60}\)?[\s.]*$", re.IGNORECASE
 )
+_PHRASE = re.compile(r"\s*(?:for|on|to|in|with|about|für|pour|zu)\b", re.IGNORECASE)
+"""What stands before `see …` then says nothing by itself: `for more information`."""
 _RIGHT = re.compile(
     r"\s+(?:is|are|was|were)(?: (?:right|correct|true|valid|accurate))?[\s.]*$", re.IGNORECASE
 )
@@ -67,7 +69,7 @@ def without_lead_in(sentence: str) -> str:
     if quoted:
         return quoted["words"]
     see = _SEE.search(sentence)
-    if see and see.start() >= _LEFT:
+    if see and see.start() >= _LEFT and not _PHRASE.match(sentence):
         sentence = sentence[: see.start()] + "."
     found = _LEAD_IN.match(sentence)
     introduced = found is not None and len(sentence) - found.end() >= _LEFT

@@ -19,6 +19,7 @@ from pincite.citations.compare.compounds import rejoined
 from pincite.citations.compare.difference import Difference, DifferenceKind
 from pincite.citations.compare.moves import in_order
 from pincite.citations.compare.omissions import omitted
+from pincite.citations.compare.owners import other_owners
 from pincite.citations.compare.same import holds, same
 from pincite.citations.text.element import Element
 from pincite.citations.text.statement import Statement
@@ -158,6 +159,7 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
     found += [_at("date", claim, [i]) for i in _widened(claim, given, pairs)]
     found += [_at("order", claim, [i]) for i in other_voice(claim, given, pairs)]
     found += [_at("quantifier", claim, [i]) for i in _any_of_all(claim, given, pairs)]
+    found += [_at("relation", claim, [i]) for i in other_owners(claim, given, pairs)]
     found += [_at("reworded", claim, [i]) for i, j in pairs.items() if not same(claim[i], given[j])]
     return Comparison(claim, given, pairs, tuple(found))
 

@@ -13,6 +13,7 @@ from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
 from pincite.citations.claims.conditions import without_condition
 from pincite.citations.claims.contrary import contrary_words, one_figure
 from pincite.citations.claims.denied import denied, denied_altogether, predicate, predicated
+from pincite.citations.claims.derived import Amount, shared_out
 from pincite.citations.claims.names import other_names
 from pincite.citations.claims.places import exchanged_places
 from pincite.citations.claims.prove import Comparison, denies
@@ -61,6 +62,8 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
             continue  # it ends at nine and begins at eight
         if difference.kind == "number" and (_of_the_others(found, i) or _held_against(found, i)):
             continue
+        if difference.kind == "number" and _shared_out(found, i):
+            continue
         if difference.kind == "force" and turned and _limited_otherwise(found):
             continue
         if reordered and difference.kind in ("opposite", "name", "force") and predicate(found.claim) != i:
@@ -91,6 +94,11 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
         ):
             return difference
     return None
+
+
+def _shared_out(found: Comparison, i: int) -> bool:
+    """Whether a reader works the number out: a fifth of the 400, 24 bottles in each of two crates."""
+    return found.claim[i].quantity is not None and shared_out(Amount.of(found.claim, i, found.given))
 
 
 def _has_figure(found: Comparison, at: int) -> bool:

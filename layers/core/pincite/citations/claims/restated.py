@@ -69,7 +69,11 @@ def inverted(clause: Elements) -> Elements | None:
         return None
     start, verb = at
     named = clause[verb + 1]
-    if named.kind != "det" or named.value != "the" or any(each.kind in WHOLE for each in clause[start:verb]):
+    if (
+        named.kind != "det"
+        or named.value in ("a", "that")
+        or any(each.kind in WHOLE for each in clause[start:verb])
+    ):
         return None
     end = next((k for k in range(verb + 1, len(clause)) if clause[k].kind == "mark"), len(clause))
     if any(each.finite or each.kind in ("neg", "conj") for each in clause[verb + 1 : end]):

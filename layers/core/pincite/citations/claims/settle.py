@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.claims.cells import boxed, contradicts_cell, proves_cell
+from pincite.citations.claims.derived import Amount, shared_out
 from pincite.citations.claims.facts import facts
 from pincite.citations.claims.measure import direction_of
 from pincite.citations.claims.nearest import nearest
@@ -22,7 +23,7 @@ from pincite.citations.claims.readings import set_aside, subject_of
 from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.restated import agentless
 from pincite.citations.claims.rows import told_row
-from pincite.citations.claims.worked import worked_out
+from pincite.citations.claims.worked import Worked, worked_out
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
@@ -163,7 +164,12 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
     worked = worked_out(said, found) if figures or _compares(said) else None
     if worked is not None and worked.difference is None:
         return Settled("proven", worked.evidence, (), 1.0)
-    if worked is not None and worked.difference is not None and against is None:
+    if (
+        worked is not None
+        and worked.difference is not None
+        and against is None
+        and not _shared_out(said, worked, found)
+    ):
         return Settled("refuted", worked.evidence, (worked.difference,), 1.0)
     if cell is not None and against is None:
         start, end = map(int, cell.given.split(":"))
@@ -178,6 +184,16 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
         return Settled("open", (), tuple(Difference("added", each.start, each.end) for each in wanted), 0.0)
     share = best[1].bound / max(1, len(wanted))
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
+
+
+def _shared_out(said: Sequence[Element], worked: Worked, found: Sequence[Statement]) -> bool:
+    """Whether the amount that is held to be another is a share of one, or so many of it, as a reader works it out."""
+    at = next(
+        (i for i, each in enumerate(said) if worked.difference and each.start == worked.difference.start),
+        None,
+    )
+    given = [each for s in found if (s.start, s.end) in worked.evidence for each in s.elements]
+    return at is not None and said[at].quantity is not None and shared_out(Amount.of(said, at, given))
 
 
 def _told_beside(said: tuple[Element, ...], statement: Statement) -> Difference | None:

@@ -160,7 +160,7 @@ def _of_noun(words: Sequence[Element], before: Before) -> bool:
     k = len(ahead) - 1
     while k >= 0 and ahead[k].kind == "word":
         k -= 1
-    definite = 0 <= k < len(ahead) - 1 and ahead[k].kind == "det" and ahead[k].value == "the"
+    definite = 0 <= k < len(ahead) - 1 and ahead[k].kind == "det" and ahead[k].value not in ("a", "that")
     return definite and all(each.kind == "word" and not each.name for each in words[1:])
 
 

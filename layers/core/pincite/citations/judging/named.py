@@ -2,46 +2,90 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from pincite.citations.claims.derived import Amount, derived
 from pincite.citations.compare.same import holds
-from pincite.citations.reading.sentences import split
+from pincite.citations.reading.dates import MONTHS
+from pincite.citations.reading.lexicon import RARE, rank
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import Quantity, agrees, comparable
 from pincite.citations.text.reading import elements
+from pincite.citations.text.statement import scaled, statements
 from pincite.citations.text.token import language
 
 _WORD = re.compile(r"[^\W\d_][\w.&'’-]*[\w]|[^\W\d_]")
 _SENTENCE = re.compile(r"(?:^|[.!?:;–—]\s*|\n\s*)[\"'“‘(\[*_#>|\s-]*$")
+_DOTTED = re.compile(r"(?<=\b[A-Z])\.(?=[A-Z]|\W)")
 _ENDING = re.compile(r"['’]s?$")
 _CAPITALS = 0.3
 """Share of a claim's words written with a capital above which they tell no names: titles, and German."""
-_ALIKE = 0.02
-"""Share by which a number that was worked out may differ from the one that is claimed."""
-_HEDGED = 0.1
-"""The same, where the claim says "about" or "nearly"."""
-_MANY = 20
-"""Counts below this are the sum or difference of others by chance."""
-_SHARES = ("x", "fold", "%")
+_CALENDAR = frozenset({*MONTHS, "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
+"""Names of days and months are worked out from others, as amounts are."""
+_OF_COUNTRY = ("ish", "ian", "ese", "an", "ic")
 _COUNTED = frozenset({"one", "two", "both", "first", "second", "once", "twice", "third"})
 """Words that count, where a text need not have the number: "one of the", "both"."""
 
 
-def unnamed(claim: str, text: str) -> tuple[str, ...]:
-    """In the claim's order. A number counts as there in another unit or notation, and where it is the sum, difference
-    or ratio of two that are there in one unit; a name also by its initials."""
-    code = language(text)
-    there = _read(text, code)
-    quantities = [each.quantity for each in there if each.quantity is not None]
-    days = [each.date for each in there if each.date is not None]
-    years = {float(day.year) for day in days} | {value for each in quantities for value in each.values}
-    numbers = {value for each in quantities for value in each.values} | {float(day.day) for day in days}
+class _Amounts:
+    """A text's amounts and days, and the claim's, of which one may be worked out from the others."""
+
+    def __init__(self, claim: str, text: str, near: str) -> None:
+        self.claim, self.text, self.code = claim, text, language(text)
+        given = _read(text)
+        self.near = _read(near) if near != text else given
+        self.own = elements(claim, self.code)
+        self.quantities = [each.quantity for each in given if each.quantity is not None]
+        self.days = [each.date for each in given if each.date is not None]
+        self.numbers = {
+            written
+            for each in self.quantities
+            for value in each.values
+            for written in (value, value / each.factor)
+        }
+
+    def there(self, each: Element) -> bool:
+        """Whether the text has the amount, in its words or another unit, or a reader works it out."""
+        assert each.quantity is not None
+        written, wanted = self.claim[each.start : each.end].strip(), each.quantity
+        plain = wanted._replace(bound="")
+        if written.lower() in _COUNTED or any(
+            agrees(plain, other._replace(bound="", approx="")) for other in self.quantities
+        ):
+            return True
+        if written.isalpha() and re.search(rf"\b{written}\b", self.text, re.IGNORECASE):
+            return True
+        days = {float(day.day) for day in self.days}
+        plainly = not wanted.dimension and wanted.values[0] in self.numbers | days
+        scale = scaled(self.text) and wanted.values[0] / wanted.factor in self.numbers
+        return plainly or scale or self.derived(each)
+
+    def derived(self, each: Element) -> bool:
+        """Whether a reader works it out from the text's amounts and the claim's others."""
+        return derived(Amount.of(self.own, self.own.index(each), self.near))
+
+
+def derivable(claim: str, near: str) -> frozenset[str]:
+    """The claim's amounts, as it writes them, that a reader works out from those of some sentences."""
+    amounts = _Amounts(claim, near, near)
+    return frozenset(
+        claim[each.start : each.end]
+        for each in amounts.own
+        if each.quantity is not None and amounts.derived(each)
+    )
+
+
+def unnamed(claim: str, text: str, near: str | None = None) -> tuple[str, ...]:
+    """In the claim's order. A number counts as there in another unit or notation, and where it is worked out from
+    others, of the sentences `near` the claim where they are given; a name also by its initials."""
+    amounts = _Amounts(claim, text, text if near is None else near)
+    code, days = amounts.code, amounts.days
+    years = {float(day.year) for day in days} | amounts.numbers
     out: list[tuple[int, str]] = []
-    for each in elements(claim, code):
+    for each in amounts.own:
         written = claim[each.start : each.end].strip()
-        if each.quantity is not None and not _there(each.quantity, written, text, quantities, numbers):
+        if each.quantity is not None and not amounts.there(each):
             out.append((each.start, written))
         if each.date is not None and not any(holds(each.date, day) for day in days):
             rest = each.date._replace(year=0)
@@ -53,59 +97,56 @@ def unnamed(claim: str, text: str) -> tuple[str, ...]:
 
 def unfounded(claim: str, text: str) -> tuple[str, ...]:
     """Names of the claim that the text does not have, spelt out or by their initials, and its amounts that could not
-    have been worked out from the text: a limit that it does not set; a count that is held against no limit and is no
-    sum or difference; an amount in a unit in which it has none."""
-    code = language(text)
-    there = [each.quantity for each in _read(text, code) if each.quantity is not None]
-    numbers = {value for each in there for value in each.values}
-    out = _unknown(claim, text, code)
-    for each in elements(claim, code):
-        written = claim[each.start : each.end].strip()
+    have been worked out from the text: a limit that it does not set, an amount in a unit in which it has none."""
+    amounts = _Amounts(claim, text, text)
+    out = _unknown(claim, text, amounts.code)
+    for each in amounts.own:
         if each.quantity is not None and not (
-            _there(each.quantity, written, text, there, numbers) or _deduced(each.quantity, there)
+            amounts.there(each) or _deduced(each.quantity, amounts.quantities)
         ):
-            out.append((each.start, written))
+            out.append((each.start, claim[each.start : each.end].strip()))
     return tuple(word for _, word in sorted(out))
 
 
 def _deduced(wanted: Quantity, there: Sequence[Quantity]) -> bool:
-    """Whether an amount may be an example, held against a limit or another amount of its kind."""
-    if wanted.dimension in _SHARES:
+    """Whether an amount may have been worked out, be it in more than one step."""
+    if wanted.dimension in ("x", "fold", "%"):
         return True
     if wanted.bound:
         return False
-    if wanted.dimension:
-        units = [each for each in there if each.dimension]
-        return any(comparable(wanted._replace(approx="about"), each) for each in units)
-    counts = [each for each in there if not each.dimension]
-    many = [each.values[0] for each in counts if each.values[0] >= _MANY]
-    worked_out = {result for a, b in itertools.combinations(many, 2) for result in (a + b, abs(a - b))}
-    return any(each.bound for each in counts) or wanted.values[0] in worked_out
+    if not wanted.dimension:
+        return any(each.bound and not each.dimension for each in there)
+    return any(each.dimension and comparable(wanted._replace(approx="about"), each) for each in there)
 
 
-def _read(text: str, code: str) -> list[Element]:
-    """Sentence by sentence, as the claim check has read them before: no amount, date or name goes over a stop."""
-    return [each for start, end in split(text) for each in elements(text[start:end], code)]
+def _read(text: str) -> list[Element]:
+    """Statement by statement, as the claim check has read them before: no amount, date or name goes over a stop or the
+    edge of a cell."""
+    return [
+        each
+        for one in statements(text)
+        for part in (one.elements, one.label, one.header, one.lead, one.scope, one.title)
+        for each in part
+    ]
 
 
 def _unknown(claim: str, text: str, code: str) -> list[tuple[int, str]]:
     have = {_bare(word) for _, word in _words(text)}
     found = names(claim) if code == "en" else []
-    return [(at, word) for at, word in found if _bare(word) not in have and not _initials(word, text, claim)]
+    return [
+        (at, word)
+        for at, word in found
+        if _bare(word) not in have
+        and word.lower() not in _CALENDAR
+        and not _of_country(_bare(word), have)
+        and not _initials(word, text, claim)
+    ]
 
 
-def _there(wanted: Quantity, written: str, text: str, there: Sequence[Quantity], numbers: set[float]) -> bool:
-    plain = wanted._replace(bound="")
-    if (
-        any(agrees(plain, each._replace(bound="", approx="")) for each in there)
-        or written.lower() in _COUNTED
-    ):
-        return True
-    if written.isalpha() and re.search(rf"\b{written}\b", text, re.IGNORECASE):
-        return True
-    if not wanted.dimension and wanted.values[0] in numbers:
-        return True
-    return _worked_out(wanted, there)
+def _of_country(word: str, have: Collection[str]) -> bool:
+    """`Turkish` where the text has Turkey, `Alaskan` where it has Alaska."""
+    stem = next((word.removesuffix(end) for end in _OF_COUNTRY if word.endswith(end)), "")
+    return len(stem) > 3 and any(each.startswith(stem) for each in have)
 
 
 def names(claim: str) -> list[tuple[int, str]]:
@@ -121,7 +162,7 @@ def names(claim: str) -> list[tuple[int, str]]:
         follows = (
             index + 1 < len(words) and capital[index + 1] and words[index + 1][0] - start - len(word) == 1
         )
-        short = len(word) < 4 and not word.isupper()
+        short = not word.isupper() and (len(word) < 4 or rank(word.lower()) < RARE)
         if not _SENTENCE.search(claim[:start]) or (follows and not short) or word[1:] != word[1:].lower():
             out.append((start, word))
     return out
@@ -143,37 +184,9 @@ def _initials(word: str, text: str, claim: str) -> bool:
         word = word.replace("&", "")
         letters = r"\w*\W+(?:(?:of|and|the|for|on|in)\W+)*".join(map(re.escape, word))
         return re.search(rf"\b{letters}\w*", text, re.IGNORECASE) is not None
-    short = set(re.findall(r"\b[A-Z]{2,6}s?\b", text))
+    short = set(re.findall(r"\b[A-Z]{2,6}s?\b", _DOTTED.sub("", text)))
     spelt = re.findall(r"\b[A-Z]\w+(?: (?:of|and|the|for|on|in) [A-Z]\w+| [A-Z]\w+)+", claim)
     return any(
         word in long.split() and "".join(part[0] for part in long.split() if part[0].isupper()) in short
         for long in spelt
     )
-
-
-def _worked_out(wanted: Quantity, there: Sequence[Quantity]) -> bool:
-    """Whether two numbers of one unit give it: their sum or difference in that unit, their ratio as a share, a per cent
-    or so many times."""
-    value, hedged = wanted.values[0], bool(wanted.approx)
-    for index, first in enumerate(there):
-        for second in there[index + 1 :]:
-            a, b = first.values[0], second.values[0]
-            if first.dimension != second.dimension or not a or not b:
-                continue
-            if (
-                wanted.dimension == first.dimension
-                and wanted.dimension
-                and _near(value, (a + b, abs(a - b)), hedged)
-            ):
-                return True
-            shares = (a / b, b / a, abs(a - b) / a, abs(a - b) / b) if first.dimension else ()
-            if wanted.dimension == "%" and _near(value, [100 * share for share in shares], hedged):
-                return True
-            if wanted.dimension in ("x", "fold") and _near(value, (a / b, b / a), hedged):
-                return True
-    return False
-
-
-def _near(value: float, others: Sequence[float], hedged: bool) -> bool:
-    slack = _HEDGED if hedged else _ALIKE
-    return any(abs(value - other) <= slack * max(abs(value), abs(other)) for other in others if other)

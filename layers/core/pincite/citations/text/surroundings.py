@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pincite.citations.text.data import cues, irregular, listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
 from pincite.citations.text.quantity import OPPOSITE, Bound
 from pincite.citations.text.token import Token
+
+_CLAUSE = 12
+"""Tokens behind `may not` among which its second half stands."""
 
 
 class Surroundings:
@@ -68,7 +73,11 @@ class Surroundings:
         return named and token.shape == "number"
 
     def _unwilled(self, at: int) -> bool:
-        """Whether `may not` says that something perhaps is not so: `it may not work`, unlike `it may not be sold`."""
+        """Whether `may not` says that something perhaps is not so: `it may not work`, `it may not be supported or may
+        change`, unlike `it may not be sold`."""
+        ahead = [token.word for token in self.tokens[at : at + self._until_stop(at, _CLAUSE)]]
+        if ("or", "may") in pairwise(ahead):
+            return True
         words = [token.word for token in self.tokens[at : at + 3]]
         while words and (words[0].endswith("ly") or words[0] in ("always", "even", "yet", "be")):
             if words[0] == "be":
