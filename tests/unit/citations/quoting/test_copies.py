@@ -18,11 +18,6 @@ def found(quote, text=TABLE):
     return [text[slice(*match.span)] for match in copied(quote, Source.of(View.of(text)))]
 
 
-def test_cells_may_be_in_another_order_that_is_the_same_in_all_rows():
-    (rows,) = found("12 euros | Heron | upper\n15 euros | Osprey | lower\n19 euros | Curlew | upper")
-    assert rows == TABLE.split("---|\n")[1].rstrip()
-
-
 def test_each_line_in_another_order_is_a_piece_of_its_own():
     assert found("\n".join(RULES[::-1]), "\n".join(RULES)) == RULES[::-1]
 

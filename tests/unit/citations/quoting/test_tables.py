@@ -3,7 +3,7 @@
 import pytest
 
 from pincite.citations.quoting.matching import Source
-from pincite.citations.quoting.tables import cells_permuted, columns_copied
+from pincite.citations.quoting.tables import columns_copied
 from pincite.citations.reading.normalise import View
 
 ROWS = [
@@ -50,20 +50,3 @@ def test_columns_are_read_down_or_up(lines):
 )
 def test_what_would_put_a_number_beside_another_label_is_no_copy(lines):
     assert columns_copied(lines, source()) == ()
-
-
-def test_cells_may_come_in_another_order_that_is_the_same_in_every_row():
-    assert found(cells_permuted([[fare, ferry, deck] for ferry, deck, fare in ROWS], source())) == [BODY]
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [["12", "Heron", "upper"], ["lower", "15", "Osprey"]],
-        [["15", "Heron", "upper"], ["12", "Osprey", "lower"]],
-        [["Heron"], ["Osprey"]],
-    ],
-    ids=["another order in each row", "cells that changed rows", "one cell a row"],
-)
-def test_other_rows_are_not_permuted(rows):
-    assert cells_permuted(rows, source()) == ()

@@ -1,8 +1,7 @@
 """quote of several lines, a table or a section as another extractor read it → its pieces, each found in the source.
 
 Another reading order is no alteration as long as every cell stays in its row: the lines of the quote may come in
-another order, the cells of all rows may be permuted in the same way, a text printed in columns may be read column by
-column, and a table down its columns.
+another order, and a table may be read down its columns.
 """
 
 from __future__ import annotations
@@ -10,8 +9,7 @@ from __future__ import annotations
 import re
 
 from pincite.citations.quoting.matching import Match, Phrase, Source
-from pincite.citations.quoting.streams import columns_of
-from pincite.citations.quoting.tables import cells_permuted, columns_copied
+from pincite.citations.quoting.tables import columns_copied
 
 _FEWEST = 3  # lines; fewer are no copy of a table or a section
 _MOST = 120  # lines
@@ -31,9 +29,7 @@ def copied(quote: str, source: Source) -> tuple[Match, ...]:
         found = _all_found(pieces, source)
         if found:
             return found
-    columns = columns_of(lines, source)
-    found = _each(columns, source) if columns else ()
-    return found or cells_permuted(rows, source) or columns_copied(lines, source) or _turned(lines, source)
+    return columns_copied(lines, source) or _turned(lines, source)
 
 
 def _piece(text: str) -> Phrase:
@@ -49,17 +45,6 @@ def _turned(lines: list[str], source: Source) -> tuple[Match, ...]:
             if all(source.literal(_piece(row)) for row in rows):
                 return _all_found(rows, source)
     return ()
-
-
-def _each(texts: list[str], source: Source) -> tuple[Match, ...]:
-    """Columns → a place for each; empty where one is not there word for word."""
-    found: list[Match] = []
-    for phrase in map(_piece, texts):
-        places = source.literal(phrase) or [match for match in source.alike(phrase) if match.good]
-        if not places:
-            return ()
-        found.append(places[0])
-    return tuple(found)
 
 
 def _columns(rows: list[list[str]]) -> list[list[str]]:

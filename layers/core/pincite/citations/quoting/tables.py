@@ -1,4 +1,4 @@
-"""quote that lists columns of a table, or its rows with their cells in another order → the rows of the source.
+"""quote that lists columns of a table → the rows of the source.
 
 Who copies columns of a drawn table gets one cell, or some cells of one row, a line, column after column, downwards or
 upwards. Nothing was changed if every line stands, word for word, in a row of its own, the rows follow each other
@@ -10,7 +10,6 @@ row of prose, or a word that denies or limits, is not. A heading that a table pr
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from typing import NamedTuple
 
 from pincite.citations.quoting.alterations import Judgement
@@ -54,28 +53,6 @@ def columns_copied(lines: list[str], source: Source) -> tuple[Match, ...]:
     rows = _rows(text)
     found = _found(wanted, rows) or _found(wanted, _whole(rows))
     return _match(found, source)
-
-
-def cells_permuted(quoted: list[list[str]], source: Source) -> tuple[Match, ...]:
-    """Rows of cells → the rows of the source that have them in another order, the same in every row."""
-    width = len(quoted[0])
-    if width < 2 or any(len(row) != width for row in quoted) or len(source.view.text) > _LARGEST:
-        return ()
-    rows: dict[Words, list[_Row]] = defaultdict(list)
-    for row in _rows(source.view.text):
-        rows[tuple(sorted(row.words))].append(row)
-    chosen: list[tuple[tuple[int, ...], _Row]] = []
-    for cells in quoted:
-        pieces = [f" {' '.join(_words(cell))} " for cell in cells]
-        for row in rows.get(tuple(sorted(" ".join(pieces).split())), ()):
-            firsts = [f" {' '.join(row.words)} ".find(piece) for piece in pieces]
-            order = tuple(sorted(range(width), key=firsts.__getitem__))
-            if min(firsts) >= 0 and all(order == other for other, _ in chosen[:1]):
-                chosen.append((order, row))
-                break
-        else:
-            return ()
-    return _match(sorted(row for _, row in chosen), source)
 
 
 def _match(rows: list[_Row], source: Source) -> tuple[Match, ...]:
