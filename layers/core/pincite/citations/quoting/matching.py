@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
@@ -12,8 +11,9 @@ from pincite.citations.quoting.alterations import Difference, Judgement, judge, 
 from pincite.citations.quoting.bleeding import wide_line
 from pincite.citations.quoting.edges import cut_off
 from pincite.citations.quoting.editorial import edited
-from pincite.citations.quoting.layout import furniture, repeated_lines
+from pincite.citations.quoting.layout import repeated_lines
 from pincite.citations.quoting.locate import Places
+from pincite.citations.quoting.pages import without_furniture
 from pincite.citations.quoting.respacing import respaced
 from pincite.citations.quoting.scans import edged, unspotted
 from pincite.citations.quoting.vocabulary import Vocabulary
@@ -35,7 +35,6 @@ _KEPT = 20_000  # characters of a text up to which all its tokens are kept …
 _WINDOWS = 3  # … once so many windows of it were looked at
 _CONTEXT = 80  # characters around a window that say what its first and last tokens are
 _JUDGED = 5  # best alignments that are judged
-_HYPHENED = re.compile("[-\u2010\u00ad¬][ \t]*[\r\n\f]")
 _EDGE = "\"'.,;:!?()[]-"
 
 
@@ -229,7 +228,7 @@ class Source:
 
     def _draft(self, phrase: Phrase, start: int, end: int, slack: int) -> _Draft | None:
         """The phrase aligned with one range of the folded text."""
-        window = self._without_furniture(self.tokens(start, end, slack))
+        window = without_furniture(self.tokens(start, end, slack), self.view, self.repeated)
         alignment = align(phrase.tokens, window)
         return None if alignment is None else _Draft(alignment, window)
 
@@ -268,48 +267,6 @@ class Source:
                     q, s = cell.quote[0] + at, cell.source[0] + at
                     found.append(Difference((q - 1, q + 1), (s - 1, s + 1), 1.0, "number"))
         return tuple(found)
-
-    def _without_furniture(self, window: list[Token]) -> list[Token]:
-        """Window tokens, those of running heads and page numbers marked."""
-        if not window:
-            return window
-        view = self.view
-        start, end = view.original(window[0].start, window[-1].end)
-        if "\n" not in view.text[start:end] and "\f" not in view.text[start:end]:
-            return window
-        ranges = furniture(view.text, start, end, self.repeated)
-        if not ranges:
-            return window
-        marked: list[Token] = []
-        at = 0
-        for token in window:
-            where = view.original(token.start, token.end)[0]
-            while at < len(ranges) and ranges[at][1] <= where:
-                at += 1
-            inside = at < len(ranges) and ranges[at][0] <= where
-            marked.append(token._replace(free=True, furniture=True) if inside else token)
-        return self._mended(marked)
-
-    def _mended(self, window: list[Token]) -> list[Token]:
-        """Window tokens, a word that a page broke in two made whole: proc- 14 ess."""
-        mended: list[Token] = []
-        broken = -1
-        for token in window:
-            if token.furniture and mended and not mended[-1].furniture and self._hyphened(mended[-1]):
-                broken = len(mended) - 1
-            if not token.furniture and broken >= 0:
-                if len(mended) - 1 > broken and token.text[0].isalpha():
-                    first = mended[broken]
-                    mended[broken:] = [first._replace(text=first.text + token.text, end=token.end)]
-                    broken = -1
-                    continue
-                broken = -1
-            mended.append(token)
-        return mended
-
-    def _hyphened(self, token: Token) -> bool:
-        end = self.view.original(token.start, token.end)[1]
-        return bool(_HYPHENED.match(self.view.text, end))
 
     def _edges(self, phrase: Phrase, folded: Span) -> Span:
         """Range of the folded text → of the original, with the punctuation at its ends that the quote has as well, and
