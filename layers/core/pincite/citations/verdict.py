@@ -24,17 +24,6 @@ ACCURATE = 0.7
 FAILURES = (PinciteError, ValueError, TypeError, LookupError, ArithmeticError, OSError, RuntimeError)
 """What a judge that is down, slow or broken may raise; all of it ends as `unverifiable`."""
 
-NOTES = frozenset(
-    (
-        "text_span_fuzzy_match",
-        "text_span_ambiguous",
-        "text_span_editorial",
-        "text_span_other_page",
-        "judge_not_tested",
-    )
-)
-"""Issues with which a verdict stands; every other one blocks it."""
-
 _SPAN: dict[SpanStatus, tuple[Verdict, str]] = {
     "altered": ("altered_quote", "text_span_altered"),
     "stitched": ("stitched", "text_span_stitched"),

@@ -17,10 +17,6 @@ _TO_VALUES = frozenset({"to", "from", "by"})
 _LASTING = frozenset({"year", "quarter", "month"})
 
 
-_NAMING = frozenset({"word", "date", "det", "rel", "conj"})
-"""Kinds of which a phrase is made that only names something."""
-
-
 class Reader(Roles):
     """Reads one statement of a measure from left to right."""
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from pincite.citations.claims.measure import of_time
 from pincite.citations.claims.restated import dated, only_if
-from pincite.citations.compare.moves import active, opens_adjunct
+from pincite.citations.claims.verbs import subject_of
+from pincite.citations.compare.moves import active
 from pincite.citations.compare.omissions import reports
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -177,21 +178,3 @@ def _meant(statement: Statement, pronoun: Element, subject: Sequence[Element]) -
     if any(each.keys & listed("body") for each in subject[:end]):  # names of persons and places are not meant
         nouns = [each for each in nouns if not each.name or each.keys & listed("body")]
     return not plural(head) and not any(not plural(each) for each in nouns if each not in subject[:end])
-
-
-def subject_of(found: Sequence[Element]) -> tuple[Element, ...]:
-    """What a sentence is about: its elements up to the verb, a phrase in front left out."""
-    start = 0
-    if found and opens_adjunct(found[0]):
-        start = next(
-            (i + 1 for i, each in enumerate(found) if each.kind == "mark" and each.value == ","), len(found)
-        )
-    for i in range(start, len(found)):
-        each = found[i]
-        if (
-            each.kind in ("be", "aux", "force", "neg", "cond")
-            or each.verb == 2
-            or (each.kind == "mark" and i > start)
-        ):
-            return tuple(found[start:i])
-    return ()

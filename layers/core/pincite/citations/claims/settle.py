@@ -19,10 +19,11 @@ from pincite.citations.claims.prove import (
     compare,
     told_of_another,
 )
-from pincite.citations.claims.readings import set_aside, subject_of
+from pincite.citations.claims.readings import set_aside
 from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.restated import agentless
 from pincite.citations.claims.rows import told_row
+from pincite.citations.claims.verbs import subject_of
 from pincite.citations.claims.worked import Worked, worked_out
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, same

@@ -39,6 +39,12 @@ def verb_of(found: Sequence[Element]) -> tuple[int, int] | None:
     return None
 
 
+def subject_of(found: Sequence[Element]) -> tuple[Element, ...]:
+    """What a sentence is about; empty where that cannot be told."""
+    at = verb_of(found)
+    return tuple(found[slice(*at)]) if at is not None else ()
+
+
 def _qualified(subject: Sequence[Element]) -> bool:
     """Whether a word before the verb says that it was not quite, or only said to be so: `almost`, `allegedly`."""
     return any(each.keys & (listed("privative") | listed("denying")) or reports(each) for each in subject[1:])

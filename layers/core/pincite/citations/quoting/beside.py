@@ -19,7 +19,6 @@ _NUMBER = re.compile(r"[\s($€£]*(?P<word>[^\W\d_]*)\d?")
 _NOUNS = 6  # words of a phrase without a verb from which it is told what it is part of
 _LOOKED = 90  # characters before the part
 _BEHIND = frozenset(("to", "be", "been", "being", "have", "had", "has"))
-_ENDS = (".", "!", "?", "。", "！", "？")
 
 
 def _either(*categories: str) -> str:
