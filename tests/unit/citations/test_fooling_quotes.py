@@ -16,7 +16,7 @@ from pincite.citations.verdict import judged
 GOLDEN = Path(__file__).parents[2] / "golden" / "quotes"
 FOOLING = [
     json.loads(line)
-    for name in ("fooling", "languages", "shown")
+    for name in ("fooling", "languages", "shown", "printed")
     for line in (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 

@@ -28,6 +28,10 @@ increased from 12 mg to 18 mg per litre, which is above the legal limit that the
 """
 FLAT = " ".join(TEXT.split())
 PASSAGES = [part for part in re.findall(r"[A-Z][^.]*(?:\.\d[^.]*)*\.", FLAT) if len(part) > 60]
+HANGING = re.compile(
+    r"\b(?:in|of|from|by|at|the|a|an) \[?(?:…|\.\.\.)"
+    r"|(?:…|\.\.\.)\]? (?:may|has|have|is|are|was|were|had|must|decided|reported)\b"
+)  # an ellipsis that leaves out whose act, or what, is spoken of
 EMBEDDINGS = st.tuples(st.sampled_from(PASSAGES), st.integers(0, 10_000))
 
 
@@ -56,7 +60,7 @@ def test_layout_noise_never_makes_a_right_quote_altered(embedding: tuple[str, in
     passage, seed = embedding
     side, change = perturb.HARMLESS[kind]
     noisy = change(passage, random.Random(seed))
-    if noisy is not None:
+    if noisy is not None and not HANGING.search(noisy):
         source, quote = (embedded(passage, noisy), passage) if side == "source" else (FLAT, noisy)
         check = check_quote(quote, View.of(source))
         assert check.accepted, (kind, quote, source)

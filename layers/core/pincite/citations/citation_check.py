@@ -53,7 +53,8 @@ def check_citation(
     )
     quote = _Quote()
     span_given, claim_given = request.expected_text_span is not None, request.claim_text is not None
-    if not text[slice(*reach)].strip():
+    part = text[slice(*reach)]
+    if not part or part.isspace():
         quote.failed = "the source has no text"
     elif span_given:
         _locate(quote, request, source.view, reach, document, [*request.candidates, *collection])

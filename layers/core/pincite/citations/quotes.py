@@ -5,6 +5,7 @@ from __future__ import annotations
 from pincite.citations.quoting.copies import copied
 from pincite.citations.quoting.elisions import MOST_PARTS, Elision, elided, parts_of
 from pincite.citations.quoting.matching import Match, Phrase, Source, Span
+from pincite.citations.quoting.provenance import names_page, whole_numbers, without_page
 from pincite.citations.quoting.shown import reported
 from pincite.citations.quoting.stitching import pieces_of
 from pincite.citations.reading.normalise import View
@@ -48,10 +49,56 @@ def check_quote(
 ) -> QuoteCheck:
     """quote, view → its check. `near`: the range the citation points to; it decides among repeated passages. `edges`:
     whether what it leaves out of its sentence at either end counts; for a claim that is judged elsewhere."""
-    phrase = Phrase(quote, edges="^$" if edges else "")
+    ends = "^$" if edges else ""
+    source = Source.of(view)
+    check = _checked(quote, source, near, ends)
+    if check.accepted or check.status == "insufficient":
+        return check
+    for mended in whole_numbers(quote):
+        found = _checked(mended, source, near, ends)
+        if found.accepted:
+            return _loose(found)
+    cited = without_page(quote)
+    if cited:
+        found = check_quote(cited, view, near=near, edges=edges)
+        if found.accepted and not any(names_page(view.text, end) for _, end in found.locations[:1]):
+            return _loose(found)
+    return _in_columns(quote, source, ends) or check
+
+
+def _loose(check: QuoteCheck) -> QuoteCheck:
+    """What was found once the quote was put right is not the quote letter for letter."""
+    status: SpanStatus = "normalized" if check.status == "exact" else check.status
+    return check.model_copy(update={"status": status})
+
+
+def _in_columns(quote: str, source: Source, ends: str) -> QuoteCheck | None:
+    """The quote in the columns of a page that was read across; None where it is not there."""
+    if source.columns is None:
+        return None
+    columns, beside = source.columns
+    check = _checked(quote, beside, None, ends)
+    if not check.accepted:
+        return None
+    parts = tuple(part for span in (check.parts or check.locations[:1]) for part in columns.original(*span))
+    whole = min(part[0] for part in parts), max(part[1] for part in parts)
+    status: SpanStatus = check.status if check.status == "elided" else "fuzzy"
+    return QuoteCheck(
+        status=status,
+        score=min(0.95, check.score),
+        locations=(whole,),
+        parts=parts,
+        ambiguous=check.ambiguous,
+        editorial=check.editorial,
+    )
+
+
+def _checked(quote: str, source: Source, near: Span | None, ends: str) -> QuoteCheck:
+    """A quote as it is written, a source → its check."""
+    view = source.view
+    phrase = Phrase(quote, edges=ends)
     if not _sufficient(phrase.tokens):
         return QuoteCheck(status="insufficient", score=0.0, locations=_verbatim(quote, view))
-    source = Source.of(view)
     places = source.literal(phrase)
     if places:
         chosen = _chosen(places, near)

@@ -89,7 +89,9 @@ def judge(alignment: Alignment, quote: list[Token], window: list[Token], spellin
                 total += difference.noise
                 forgiven.append(difference)
                 editorial = editorial or any(quote[at].editorial for at in range(*difference.quote))
-    marks = counted([each.source[0] for each in altered if _number_left_out(each)], window)
+    marks = counted(
+        [each.source[0] for each in altered if _number_left_out(each)], window, spelling.vocabulary.view
+    )
     altered = [each for each in altered if not (_number_left_out(each) and each.source[0] in marks)]
     altered, misread = _confused(altered, forgiven, quote, window)
     total += misread
@@ -168,6 +170,8 @@ def severed(
     if not used:
         return None
     first, last = used[0], used[-1]
+    if beyond is not None and beyond.text == "+" and beyond.start == last.end:
+        return "after"
     if before is not None and before.text == "-" and before.end == first.start:
         return "before"
     if beyond is not None and last.numeric:

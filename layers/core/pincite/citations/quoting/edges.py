@@ -23,6 +23,7 @@ _TITLE = 40  # characters of a line that may be a heading
 _LEADS = frozenset(
     ("there", "under", "by", "at", "to", "it", "is", "was", "be", "we", "you", "they", "i")
 ) | frozenset(("shall", "may", "will", "can", "must", "could", "should", "would"))
+_JOINING = frozenset(("however", "but", "yet", "similarly", "likewise", "conversely", "finally", "or", "nor"))
 _IDEOGRAPH = re.compile("[\u3400-\u9fff]")
 _NOTE_MARK = r"(?:[¹²³⁰-⁹*†‡]{1,4}|\[\d{1,3}\]|\d{1,2}(?=\s+[A-ZÀ-Þ]))"
 _END = re.compile(
@@ -50,6 +51,13 @@ def _turning() -> re.Pattern[str]:
 
 
 @cache
+def _fronted() -> re.Pattern[str]:
+    """A condition, or a time or case in which something holds, up to its comma; in German, what `so` takes up."""
+    case = _alternatives("condition", "fronting")
+    return re.compile(rf"(?<![^\W_])(?:{case})(?![^\W_]).*,|.*, so(?=\s*\Z)", re.DOTALL)
+
+
+@cache
 def _denying() -> re.Pattern[str]:
     return re.compile(
         rf"[\s\"')]*(?P<said>(?:{_alternatives('deny')})(?![^\W_]))[\s\"')]*(?=[.,;:!?，。]|\Z)"
@@ -70,19 +78,25 @@ def cut_off(quote: View, view: View, folded: Span, edges: str = "^$") -> Span | 
 
 
 def _before(quote: View, view: View, folded: Span) -> Span | None:
-    """Exceptions turn what follows them, in whatever clause; what denies, restricts or sets a condition, its own."""
+    """Exceptions turn what follows them, in whatever clause; what denies, restricts or sets a condition, its own; a
+    condition with which a sentence begins also one that poses, with a capital of the quote's, as a sentence."""
     start, end = folded
     at = view.original(start, start + 1)[0]
     lead = view.text[max(0, at - _LOOKED) : at]
     begin = at - len(lead) + _sentence(lead, view.text[at : at + 1])
     skipped = _ENUMERATED.match(view.text, begin, at)
     begin = skipped.end() if skipped else begin
-    first = int(view.origin[:-1].searchsorted(begin))
+    first = view.folded_at(begin)
     head = view.folded[first:start]
     whole = _STOP.search(view.folded, start, end + 2) or end >= len(view.folded)
     near = turned_before(head, view.folded[start:end], whole=bool(whole))
     if near and not _named(view, first + near[0], begin):
         return first + near[0], first + near[1]
+    mine = next((char for char in quote.text if char.isalpha() or char == "["), "")
+    poses = mine.isupper() and view.text[at : at + 1].islower()
+    fronted_case = _fronted().search(head) if poses else None
+    if fronted_case and _begins(head, fronted_case.start()):
+        return first + fronted_case.start(), start
     found = [
         match
         for match in _turning().finditer(head)
@@ -96,13 +110,17 @@ def _before(quote: View, view: View, folded: Span) -> Span | None:
     words, behind = _WORD.findall(head), _WORD.findall(head[last.end() :])
     if not strong and behind:
         return None
-    mine = next((char for char in quote.text if char.isalpha() or char == "["), "")
-    posing = mine.isupper() and view.text[at : at + 1].islower() and len(words) <= 3 * _HEAD
+    posing = poses and len(words) <= 3 * _HEAD
     ahead = _WORD.findall(head[: found[0].start()])
     fronted = len(words) <= _HEAD and all(word in FUNCTION or word in _LEADS for word in ahead)
     if posing or (fronted and (whole or all(word in FUNCTION for word in behind))):
         return first, start - (len(head) - len(head.rstrip(" ,(\"'")))
     return None
+
+
+def _begins(head: str, at: int) -> bool:
+    """Does a sentence begin at a place, or with words that only join it to the one before?"""
+    return all(word in FUNCTION or word in _JOINING for word in _WORD.findall(head[:at]))
 
 
 def _named(view: View, at: int, begin: int) -> bool:

@@ -1,8 +1,8 @@
 """quote's tokens → those in square brackets that its writer may have put in: who `it` is, an article, a name.
 
 `it [the company] must` and `[the company] must` for `it must` say what the source says, as far as it can tell; the
-caller is told, and so do `mak[ing]` and `grant[]` for another form of the word. Any other word in brackets is a word
-like others: `the [former] owner`, `[not]`, `[12] percent`, `licens[ee]`.
+caller is told, and so do `mak[ing]`, `[making]` and `grant[]` for another form of the word. Any other word in brackets
+is a word like others: `the [former] owner`, `[not]`, `[12] percent`, `licens[ee]`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ _GROUP = re.compile(r"(?:(?<=[\s(\"'])|^)\[([^\[\]]{1,90})\](?![\w-])")
 _ENDING = re.compile(r"(?<![^\W_])([^\W\d_]{3,})\[([^\W\d_]{0,4})\](?![\w\[])")
 STEM = "stem "
 """What marks a word with an ending of its writer's, before what is left of the word itself."""
+_ENDINGS = ("s", "es", "ies", "d", "ed", "ied", "ing")
+_SHORTEST_STEM = 3
 _MOST = 8  # words in one bracket
 _HARMLESS = ARTICLES | {"that"}
 
@@ -34,6 +36,9 @@ def edited(tokens: list[Token], view: View) -> list[Token]:
         role = _role(tokens, places, view) if places and not any(tokens[at].free for at in places) else ""
         for at in places if role else ():
             marked[at] = tokens[at]._replace(free=True, editorial=role)
+        stem = _stem(tokens[places[0]].text) if len(places) == 1 and not role else ""
+        if stem:
+            marked[places[0]] = tokens[places[0]]._replace(editorial=f"{STEM}{stem}")
     return marked
 
 
@@ -82,6 +87,13 @@ def _inflected(tokens: list[Token], view: View) -> list[Token]:
             form = first._replace(text=match[1] + match[2], end=match.end(), editorial=f"{STEM}{match[1]}")
             whole[pieces[0] : pieces[-1] + 1] = [form]
     return whole
+
+
+def _stem(word: str) -> str:
+    """A word in brackets → what it has in common with its other forms: [having] for have; empty where it turns."""
+    ending = max((each for each in _ENDINGS if word.endswith(each)), key=len, default="")
+    stem = word[: len(word) - len(ending)]
+    return stem if ending and len(stem) >= _SHORTEST_STEM and not _turns(word) else ""
 
 
 def inflects(token: Token, source: str) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pincite.citations.quoting.beside import excepting, turned_before
 from pincite.citations.quoting.items import begins_item, crossings, ends_item
+from pincite.citations.quoting.joining import hidden_head
 from pincite.citations.quoting.matching import Match, Phrase, Source, Span
 from pincite.citations.reading.quotecues import phrases
 from pincite.citations.reading.tokens import Token, tokenise
@@ -128,6 +129,9 @@ def _left_out(chain: list[Match], source: Source) -> tuple[tuple[Token, ...], bo
         crossing = crossings(source.view, start, end)
         if not turned and tokens:
             turned = _restricting(folded, left.folded, right.folded, crossing[-1][1] if crossing else start)
+        if not turned and tokens and not crossing:
+            head = hidden_head(source.view, left.folded, right.folded)
+            turned = tokenise(folded, *head)[:1] if head else []
         turning += turned
         if crossing:
             broken = broken or not (

@@ -41,7 +41,7 @@ def crossings(view: View, start: int, end: int) -> list[Span]:
     at = view.text.find("\n", first, last)
     while at >= 0:
         if _parts(view.text, at):
-            place = int(view.origin[:-1].searchsorted(at))
+            place = view.folded_at(at)
             found.append((place, min(end, place + 1)))
         at = view.text.find("\n", at + 1, last)
     return sorted(found)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from pincite.citations.reading.wordclasses import FUNCTION
+from pincite.citations.reading.wordclasses import FUNCTION, NEGATORS, RESTRICTING, kind_of
 
 _PAGE = r"(?:page|pages|p ?a ?g ?e|p\.|pg\.?|seite|s\.|page no\.?|página|pagina|pág\.?|стр\.?)"
 _PAGE_LINE = re.compile(
@@ -98,6 +98,32 @@ def furniture(text: str, start: int, end: int, repeated: frozenset[str]) -> list
         if block and _in_prose(lines, block):
             marked |= block
     return [(lines[at].start, lines[at].end) for at in sorted(marked)]
+
+
+def fallen_in(quote: str) -> list[tuple[int, int]]:
+    """quote → its running heads and page numbers, which its source may not have: those that say they are (Page 3 of
+    17), or stand between blank lines, with heads in which nothing is denied, limited or counted. A number in a line of
+    its own may be one of the sentence."""
+    lines = lines_of(quote, 0, len(quote))
+    ranges = furniture(quote, 0, len(quote), frozenset())
+    found: list[tuple[int, int]] = []
+    for at, line in enumerate(lines):
+        if (line.start, line.end) not in ranges:
+            continue
+        if _PAGE_LINE.fullmatch(line.content):
+            sure = any(map(str.isalpha, line.content)) or line.breaks or _alone(lines, at)
+        else:
+            sure = _alone(lines, at) and not any(_turns(word) for word in _WORD.findall(line.content))
+            sure = sure and not _DIGITS.search(line.content)
+        if not sure:
+            return []
+        found.append((line.start, line.end))
+    return found
+
+
+def _turns(word: str) -> bool:
+    folded = word.casefold()
+    return folded in NEGATORS or folded in RESTRICTING or kind_of(folded) not in (None, "date", "unit")
 
 
 def _block(lines: list[Line], at: int, repeated: frozenset[str]) -> set[int]:

@@ -20,6 +20,8 @@ _SAMPLE = 4  # one shingle in four is kept
 _FREQUENT = 256  # places of one shingle that are looked at
 _MOST = 8  # windows given back
 _CLOSE = 0.4  # share of the best window's votes that another one needs
+_TELLING, _FAINT, _FEW = 20, 0.2, 2
+"""Shingles of a quote of which fewer than this share agree anywhere, by chance, and the windows looked at then."""
 _WHOLE = 0.75  # share of the quote's shingles that a window needs for the quote not to be torn apart there
 _DRIFT = (
     100  # letters by which two halves of a quote may be apart: a running head and a page number between them
@@ -63,6 +65,16 @@ class Places:
         order = np.argsort(values[kept], kind="stable")
         return values[kept][order], kept[order]
 
+    def may_hold(self, skeleton: str) -> bool:
+        """May a skeleton stand here letter for letter: does the text have all its shingles?"""
+        values = self._table[0]
+        wanted = _hashes(skeleton)
+        wanted = wanted[wanted % _SAMPLE == 0]
+        if not wanted.size:
+            return True
+        at = np.searchsorted(values, wanted)
+        return bool(values.size) and bool((values[np.minimum(at, values.size - 1)] == wanted).all())
+
     def windows(self, quote_skeleton: str) -> list[Window]:
         """skeleton of a quote → windows in which it may stand, best first."""
         skeleton, where = self.view.skeleton
@@ -94,6 +106,9 @@ class Places:
             if len(found) == _MOST:
                 break
         found.sort(key=lambda window: -window.votes)
+        sampled = int(np.count_nonzero(_hashes(quote_skeleton) % _SAMPLE == 0))
+        if sampled >= _TELLING and found[0].votes < _FAINT * sampled:
+            return found[:_FEW]
         return [window for window in found if window.votes >= _CLOSE * found[0].votes]
 
     def _agreeing(self, quote: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

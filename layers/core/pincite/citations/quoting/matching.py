@@ -6,14 +6,18 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
 from pincite.citations.quoting.align import Alignment, align
 from pincite.citations.quoting.alterations import Difference, Judgement, judge, severed
 from pincite.citations.quoting.bleeding import wide_line
 from pincite.citations.quoting.edges import cut_off
 from pincite.citations.quoting.editorial import edited
-from pincite.citations.quoting.layout import repeated_lines
+from pincite.citations.quoting.gutters import Columns, by_column
+from pincite.citations.quoting.layout import fallen_in, repeated_lines
 from pincite.citations.quoting.locate import Places
-from pincite.citations.quoting.pages import without_furniture
+from pincite.citations.quoting.numbering import Numbering, numbering
+from pincite.citations.quoting.pages import of_page, without_furniture
 from pincite.citations.quoting.respacing import respaced
 from pincite.citations.quoting.scans import edged, unspotted
 from pincite.citations.quoting.vocabulary import Vocabulary
@@ -84,7 +88,10 @@ class Phrase:
     def __init__(self, text: str, *, edges: str = "^$") -> None:
         self.edges = edges
         self.view = View.of(text)
-        self.tokens = edited(tokenise(self.view.folded), self.view)
+        heads = fallen_in(text) if "\n" in text else []
+        self.tokens = of_page(
+            edited(tokenise(self.view.folded), self.view), self.view, heads, numbering(text)
+        )
         self.texts = [token.text for token in self.tokens]
 
     @cached_property
@@ -114,6 +121,17 @@ class Source:
     def repeated(self) -> frozenset[str]:
         """Running heads: lines that come back."""
         return repeated_lines(self.view.text)
+
+    @cached_property
+    def columns(self) -> tuple[Columns, Source] | None:
+        """The same page column by column, where it is set in two and was read across."""
+        columns = by_column(self.view.text)
+        return (columns, Source(View.of(columns.text))) if columns else None
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Numbers of its lines, verses and items."""
+        return numbering(self.view.text)
 
     def tokens(self, start: int, end: int, slack: int) -> list[Token]:
         """Tokens of a range of the folded text, whole at both ends."""
@@ -155,9 +173,11 @@ class Source:
         skeleton, where = self.view.skeleton
         found: list[Match] = []
         tried, at, stop = 0, -1, len(skeleton)
+        if len(skeleton) > _KEPT and not self.places.may_hold(wanted):
+            return []
         if within is not None:
-            at = int(where.searchsorted(within[0])) - 1
-            stop = int(where.searchsorted(within[1]))
+            at = int(where.searchsorted(np.int32(within[0]))) - 1
+            stop = int(where.searchsorted(np.int32(within[1])))
         most = min(_OCCURRENCES, 2 + _LETTERS // max(1, len(wanted)))
         while wanted and tried < most and (at := skeleton.find(wanted, at + 1, stop)) >= 0:
             tried += 1
@@ -228,7 +248,7 @@ class Source:
 
     def _draft(self, phrase: Phrase, start: int, end: int, slack: int) -> _Draft | None:
         """The phrase aligned with one range of the folded text."""
-        window = without_furniture(self.tokens(start, end, slack), self.view, self.repeated)
+        window = without_furniture(self.tokens(start, end, slack), self.view, self.repeated, self.numbering)
         alignment = align(phrase.tokens, window)
         return None if alignment is None else _Draft(alignment, window)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from pincite.citations.reading.abbreviations import REFERENCES
+from pincite.citations.reading.normalise import View
 from pincite.citations.reading.tokens import Token
 from pincite.citations.reading.wordclasses import FUNCTION, kind_of
 
@@ -23,13 +24,19 @@ def mark(mine: Token, theirs: Token) -> bool:
     return (mine.free and theirs.free) or ((mine.free or theirs.free) and raised)
 
 
-def counted(places: list[int], window: list[Token]) -> frozenset[int]:
-    """Places of tokens that a quote leaves out → those that are marks of notes."""
-    found = [at for at in places if _hangs(at, window)]
+def counted(places: list[int], window: list[Token], view: View) -> frozenset[int]:
+    """Places of tokens that a quote leaves out, of the view of a source → those that are marks of notes. What begins a
+    line hangs on no word."""
+    found = [at for at in places if _hangs(at, window) and not _begins_line(window[at - 1], window[at], view)]
     numbers = [int(window[at].text) for at in found]
     words = {window[at - 1].text for at in found}
     rising = all(after == before + 1 for before, after in pairwise(numbers))
     return frozenset(found) if len(found) >= _FEWEST and rising and len(words) == len(found) else frozenset()
+
+
+def _begins_line(before: Token, token: Token, view: View) -> bool:
+    start, end = view.original(before.end - 1, token.start + 1)
+    return "\n" in view.text[start:end]
 
 
 def _hangs(at: int, window: list[Token]) -> bool:

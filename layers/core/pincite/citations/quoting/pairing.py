@@ -48,6 +48,8 @@ def _pair(left: list[Token], right: list[Token], spelling: Spelling, strict: boo
         return _inserted(left[0], strict)
     a, b = joined(left), joined(right)
     if any(char.isdigit() for char in a + b):
+        if spelling.unmasked(left, right):
+            return 0.3, None
         verdict = _numbers(left, right, a, b)
         if verdict is not None:
             return verdict
@@ -108,7 +110,7 @@ def _letters(text: str) -> str:
 
 
 def _inserted(token: Token, strict: bool) -> Verdict:
-    if token.free and not strict:
+    if token.furniture or (token.free and not strict):
         return 0.0, None
     if token.text in ARTICLES:
         return 0.3, None

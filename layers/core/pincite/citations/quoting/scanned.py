@@ -6,6 +6,8 @@ is misread only where shapes alone differ.
 
 from __future__ import annotations
 
+import re
+
 from pincite.citations.quoting.vocabulary import SELDOM, Vocabulary
 from pincite.citations.reading import lexicon, noise
 from pincite.citations.reading.polarity import opposed
@@ -142,6 +144,34 @@ def unmasked(quote: str, source: str, *, noisy: bool) -> tuple[str, str]:
         return token.translate(_LOOKALIKE) if clear else token
 
     return word(quote, source), word(source, quote)
+
+
+_ONE, _NOUGHT = "lI", "oO"
+_SURELY = 4  # characters of a number with letters that is the name of no thing
+_NUMBER = re.compile(r"[0-9]+(?:[.,'][0-9]+)*")
+
+
+def digits(written: str, *, sure: bool) -> str:
+    """A number as written, with letters that a scanner took for digits → the number; empty where it is none. `sure`: it
+    is no name of a thing, as l2 or I2 may be."""
+    mixed = any(map(str.isdigit, written)) and any(map(str.isalpha, written))
+    if not mixed or (not sure and len(written) < _SURELY):
+        return ""
+    read: list[str] = []
+    for at, char in enumerate(written):
+        before, after = written[:at][-1:], written[at + 1 : at + 2]
+        if char in _ONE:
+            if not (after.isdigit() or after in tuple(".,oO")):
+                return ""
+            read.append("1")
+        elif char in _NOUGHT:
+            if not before or not (char == "O" or after.isdigit()):
+                return ""
+            read.append("0")
+        else:
+            read.append(char)
+    number = "".join(read)
+    return number if _NUMBER.fullmatch(number) else ""
 
 
 def _allowance(size: int) -> float:

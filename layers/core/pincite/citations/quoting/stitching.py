@@ -42,11 +42,13 @@ def _letters(text: str) -> str:
 
 
 def longest_run(letters: Sequence[str], skeleton: str) -> tuple[int, int]:
-    """How many words from the first on stand together in the text, and where; found by halving."""
-    low, high, place = 0, len(letters), -1
+    """How many words from the first on stand together in the text, and where; found by doubling, then by halving. More
+    of them stand nowhere before the place where fewer first do."""
+    low, high, place, step = 0, len(letters), -1, 2
     while low < high:
-        middle = (low + high + 1) // 2
-        at = skeleton.find("".join(letters[:middle]))
+        middle = min((low + high + 1) // 2, low + step)
+        step *= 2
+        at = skeleton.find("".join(letters[:middle]), max(place, 0))
         if at >= 0:
             low, place = middle, at
         else:

@@ -59,8 +59,7 @@ def _match(rows: list[_Row], source: Source) -> tuple[Match, ...]:
     if not rows:
         return ()
     start, end = rows[0].span[0], rows[-1].span[1]
-    origin = source.view.origin
-    folded = int(origin.searchsorted(start)), int(origin[:-1].searchsorted(end))
+    folded = source.view.folded_at(start), source.view.folded_at(end)
     return (Match((start, end), folded, Judgement(0.0, (), (0, 0)), [], 0, 1),)
 
 

@@ -13,11 +13,11 @@ from collections.abc import Callable
 
 from pincite.citations.quoting import scanned
 from pincite.citations.quoting.vocabulary import Vocabulary
-from pincite.citations.reading import lexicon, noise
+from pincite.citations.reading import lexicon, noise, numerals
 from pincite.citations.reading.normalise import View
 from pincite.citations.reading.rarer import is_name, is_rare_word
 from pincite.citations.reading.tokens import Token
-from pincite.citations.reading.wordclasses import kind_of
+from pincite.citations.reading.wordclasses import FUNCTION, kind_of
 
 _LIGATURES = ("ffi", "ffl", "ff", "fi", "fl", "ft", "fj", "st", "ct", "th", "ti", "tt")
 _LOST_MARKS = "?\ufffd\u0000\u0002 "
@@ -27,12 +27,14 @@ word with a capital, in which a close one may be."""
 _SLIPPED = 5  # letters of a common word in which a hand slips, one more for each further slip
 _LOSING = 8  # letters of a word that is not so common in which one may be lost
 _STROKE = re.compile(r"(?<=[a-z])I(?![A-Z])")
+_NO_WORD = re.compile(r"[b-df-hj-np-tv-xz][b-df-hj-np-tv-xze]")
 _TITLE, _ABBREVIATED = (
     40,
     3,
 )  # characters of a line that may be a heading, letters before a stop that ends nothing
 _LAST_WORD = re.compile(r"[^\W_]*\Z")
 _OFTEN = 3  # times that a source has a rare word in which a letter may be lost
+_EVERYDAY = 500  # rank of a word that stands in every text
 _COMMON = 12_000  # rank of a word that everybody writes
 
 
@@ -69,6 +71,14 @@ class Spelling:
             return None
         return min(1.0, 0.3 + noise.distance(quote, source) / max(len(quote), len(source)))
 
+    def unmasked(self, left: list[Token], right: list[Token]) -> bool:
+        """Are both the same number, on one side with letters for digits: 20l9, 3O? Where a letter may be a unit, a name
+        or a label, as in 2l, O2 and B2, it is none."""
+        quote, source = _written(left, self.mine), _written(right, self.vocabulary.view)
+        return (source[:1].isdigit() and numerals.same(scanned.digits(quote, sure=True), source)) or (
+            quote[:1].isdigit() and numerals.same(scanned.digits(source, sure=self.vocabulary.noisy), quote)
+        )
+
     def _other_name(self, left: list[Token], right: list[Token]) -> bool:
         """Has the quote, for a name that the source spells as it is known, a spelling that no scan makes of it?"""
         if len(left) != 1 or len(right) != 1 or not self._named(left, right)[0]:
@@ -88,6 +98,8 @@ class Spelling:
             all(self._in_quote(token.text) for token in left),
             all(self._in_source(token.text) for token in right),
         )
+        if all(known) and len(steps.close) == len(steps.places):
+            known = self._but_for_rare(left, right)
         if all(known) or any(kind_of(token.text) == "negation" for token in (*left, *right)):
             return False
         spelt = [token.text for token in (left if known[0] else right)] if any(known) else []
@@ -100,6 +112,15 @@ class Spelling:
         if graves and not scanned.nearest_of_class(graves[0], source if known[0] else quote):
             return False
         return _in_common_word(rank, size, steps)
+
+    def _but_for_rare(self, left: list[Token], right: list[Token]) -> tuple[bool, bool]:
+        """Which side is a word, where one is a word that everybody writes and the other one that hardly anybody knows:
+        `frorn`, which is an old word for frozen, for from?"""
+        pair = [left[0].text, right[0].text]
+        everyday = len(left) == len(right) == 1 and min(map(lexicon.rank, pair)) < _EVERYDAY
+        if not everyday or not any(is_rare_word(word) for word in pair):
+            return True, True
+        return self.vocabulary.in_quote(pair[0]), self.vocabulary.in_source(pair[1])
 
     def _in_term(
         self, spelt: list[str], rank: int, size: int, steps: noise.Steps, *, name: bool, named: bool
@@ -166,7 +187,15 @@ class Spelling:
             return True
         if at == len(first.text) and view.folded[first.end : first.end + 1] == "\ufffd":
             return True
-        return lost[0] == "f" and not known(first.text)
+        return lost[0] == "f" and (not known(first.text) or _scrap(first.text, lost, at))
+
+
+def _scrap(rest: str, lost: str, at: int) -> bool:
+    """Is it what a common word leaves without the ligature at its beginning: nd of find, le of file? Only where English
+    has no such word, as it has for flat and flax."""
+    whole = lost + rest
+    common = lexicon.rank(whole) < _COMMON and kind_of(whole) is None
+    return at == 0 and common and _NO_WORD.fullmatch(rest) is not None and rest not in FUNCTION
 
 
 def _in_common_word(rank: int, size: int, steps: noise.Steps) -> bool:
@@ -195,6 +224,11 @@ def _capital(token: Token, view: View) -> str:
         before = before.rstrip()
     stopped = before.endswith(".") and len(_LAST_WORD.search(before[:-1]).group()) > _ABBREVIATED  # type: ignore[union-attr]
     return "first" if not before or stopped or before[-1] in "!?:;•–—-|])" else "name"
+
+
+def _written(tokens: list[Token], view: View) -> str:
+    """Tokens as they stand in their text, with what is between."""
+    return view.text[slice(*view.original(tokens[0].start, tokens[-1].end))]
 
 
 def _strokes(tokens: list[Token], view: View) -> str:

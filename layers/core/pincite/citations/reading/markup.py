@@ -46,7 +46,8 @@ _LINK_TARGET = re.compile(
 )
 _WIKI_TARGET = re.compile(r"(?<=\[\[)[^\[\]|\n]{1,200}\|(?=[^\[\]|\n]{1,200}\]\])")
 _ROLE = re.compile(r"(?<![\w:]):[a-z][a-z:]{1,20}:(?=`)")
-_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_ENTITY = re.compile(r"&(?:amp;){0,3}(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_NESTED = re.compile(r"(?<=&)(?:amp;)+(?=#?\w+;)")
 _BBCODE = re.compile(r"\[(/?)(b|i|u|s|em|quote|url|color|size|font|code)(?:=[^\]\n]{0,80})?\]", re.IGNORECASE)
 _TIE = re.compile(r"(?<=[\w.,;:)])~(?=\w)")
 _TIED = re.compile(r"(?<=[\w.,;:)])~(?=[^\W\d_])")
@@ -57,6 +58,7 @@ _COMMAND = re.compile(
 )
 _SYMBOL = re.compile(r"\\([A-Za-z]{1,14})(?![A-Za-z{])")
 _ESCAPE = re.compile(r"\\u([0-9A-Fa-f]{4})|\\[nrt](?=[\s\\A-Z]|[a-z]|$)")
+_ESCAPED_MARK = re.compile(r"(?<!\\)\\(?=[.!#+%$&_~](?!\w*\\))")
 _MARKS = re.compile(r"(?<=[^\W_])\((?:R|TM|SM)\)")
 _QUOTED_LINES = re.compile(r"(?:^[ \t]{0,3}(?:>[ \t]?)+[^\n]*(?:\n|\Z)){2,}", re.MULTILINE)
 _QUOTED_LINE = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
@@ -64,6 +66,13 @@ _QUOTED_LINE = re.compile(r"^[ \t]{0,3}(?:>[ \t]?)+", re.MULTILINE)
 _TRAIL = "[\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]"
 _MISREAD = re.compile(f"[Â-ß]{_TRAIL}|[à-ï]{_TRAIL}{{2}}|ð{_TRAIL}{{3}}")
 _LONE = re.compile(r"(?<=[a-z0-9.,;:!?)'’”\"])Â(?=\s|$)")
+# What is left of à and ” where the byte that cannot be shown was taken for a blank, or lost.
+_LOST_BYTE = re.compile(rf"(?<![^\W_])Ã(?= )|â€(?!{_TRAIL})")
+_RAISED_DOT = re.compile(
+    r"(?<![0-9·^×] )(?<![0-9][·.,^×])(?<![·^×])(?<![0-9])([0-9]{1,4})[·∙‧⋅]"
+    r"(?=[0-9]{1,4}(?![0-9·∙‧⋅^]|,[0-9]|\s?[=×·*^/+]))"
+)
+_FACTORED = re.compile(r"=\s?\Z")
 
 
 def without_remarks(text: str) -> str:
@@ -120,6 +129,7 @@ def rewrites(text: str) -> Iterator[Rewrite]:
         yield from _nothing(_MARKS, text)
     if not text.isascii():
         yield from _misread(text)
+        yield from _decimals(text)
     yield from raised(text)
     yield from _broken(text)
 
@@ -170,6 +180,7 @@ def _escaped(text: str) -> Iterator[Rewrite]:
         if match.group(1) in _latex():
             taken.add(match.start())
             yield match.start(), match.end(), _latex()[match.group(1)]
+    yield from _nothing(_ESCAPED_MARK, text)
     commands = {match.start() for match in _COMMAND.finditer(text)}
     for match in _ESCAPE.finditer(text):
         if match.start() not in taken and match.start() not in commands:
@@ -180,8 +191,9 @@ def _escaped(text: str) -> Iterator[Rewrite]:
 
 def _entities(text: str) -> Iterator[Rewrite]:
     for match in _ENTITY.finditer(text):
-        char = unescape(match.group())
-        char = unescape(match.group().lower()) if char == match.group() else char
+        written = _NESTED.sub("", match.group())
+        char = unescape(written)
+        char = unescape(written.lower()) if char == written else char
         if len(char) == 1:
             yield match.start(), match.end(), char
 
@@ -195,6 +207,15 @@ def _misread(text: str) -> Iterator[Rewrite]:
         except (UnicodeEncodeError, UnicodeDecodeError):
             continue
     yield from _nothing(_LONE, text)
+    for match in _LOST_BYTE.finditer(text):
+        yield match.start(), match.end(), "à" if match.group() == "Ã" else "”"
+
+
+def _decimals(text: str) -> Iterator[Rewrite]:
+    """Raised dots of decimals, as in 3·5 per cent; not of products."""
+    for match in _RAISED_DOT.finditer(text):
+        if match[1] == "0" or not _FACTORED.search(text, max(0, match.start() - 2), match.start()):
+            yield match.end() - 1, match.end(), "."
 
 
 def _byte(char: str) -> bytes:

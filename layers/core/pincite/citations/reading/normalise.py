@@ -11,7 +11,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,7 @@ _COMPATIBLE = (
     (0x2160, 0x2180),
     (0x3371, 0x33E0),
 )
+_VOICING = (0xFF9E, 0xFF9F)  # the marks of half-width ｶﾞ and ﾊﾟ
 _LONGEST_CLUSTER = 16  # combining marks after one letter that are composed; longer runs are left as they are
 
 
@@ -99,6 +100,7 @@ def _tables() -> _Tables:
     for char in _DELETED:
         put(ord(char), "")
         combining[ord(char)] = False
+    combining[list(_VOICING)] = True
     for char, fold in (
         ("ß", "ss"),
         ("ẞ", "ss"),
@@ -180,6 +182,10 @@ class View:
         out, origin, until = out[keep], origin[keep], until[keep]
         folded = out.astype(np.uint32).tobytes().decode("utf-32-le", "surrogatepass")
         return cls(text, folded, np.append(origin, codes.size).astype(np.int32), until)
+
+    def folded_at(self, place: int) -> int:
+        """Place of `text` → the first one of `folded` that is from there or from behind it."""
+        return min(len(self.folded), int(self.origin.searchsorted(np.int32(place))))
 
     def original(self, start: int, end: int) -> tuple[int, int]:
         """Range of `folded` → range of `text`. An empty range maps to an empty one."""
@@ -265,7 +271,8 @@ def _clusters(text: str, marks: NDArray[np.intp], tables: _Tables) -> list[tuple
             continue
         cluster = text[start - 1 : end]
         if cluster not in known:
-            composed = unicodedata.normalize("NFC", cluster)
+            form: Literal["NFC", "NFKC"] = "NFKC" if ord(cluster[-1]) in _VOICING else "NFC"
+            composed = unicodedata.normalize(form, cluster)
             known[cluster] = (
                 None if composed == cluster else "".join(_fold_char(char, tables) for char in composed)
             )

@@ -42,5 +42,7 @@ def phrases(category: str) -> frozenset[str]:
     `negates`, `determines`, `doubt` with `that`, `asks`, `bound`, `approx`, `modal`: what turns a part of a quote that
     begins behind, see `beside`; `butting` after a `part` of all; `auxiliary`; `edited`, `editing`, `edit-filler`: what
     remarks of a writer are made of; `gloss`, `pointing`: what brackets put in begin with; `inflection`: endings that
-    brackets may change; `power-unit`: units that have powers."""
+    brackets may change; `power-unit`: units that have powers; `joins`, `joins-abroad`, `subordinates`,
+    `subject`, `governs`: words that join clauses, words that are the subject of one, and those that a noun hangs on;
+    `fronting`: what the time or case begins with in which a sentence holds."""
     return _phrases()[category]

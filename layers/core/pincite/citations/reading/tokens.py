@@ -37,6 +37,7 @@ _TOKEN = re.compile(
     r"|(?<=\W\w )(?:[<>!]=|[<>=])(?= [\w(])|(?<=\^)-(?=[a-z0-9])|(?<=[b-hj-z])(?<!\w[b-hj-z])!(?![=\w])"
     r"|(?<![\w)\]%.,'\"-])-(?=(?:log|ln|lg|exp|sin|cos|tan)[0-9]{0,2}(?![\w])|[b-hj-z](?![\w-]|'\w))"
     r"|(?:[<>!]=|=[<>]|\+/?-|[<>≤≥≈≠±×÷~=+])(?= ?\.?[0-9])"
+    r"|(?<=[0-9%])\+(?![\w+=/-])|(?<=[0-9][kmb])\+(?![\w+=/-])"
     r"|(?<![\w)\]%.,'\"-])(?<![0-9] )(?<!- )-(?=[$€£]?\.?[0-9])"
     rf"|(?<!\w)\((?=[$€£]?(?:{_SUM} ?(?:%|per ?cent)?\)|{_NUMBER} ?(?:(?:%|per ?cent)\)|\) ?(?:%|per ?cent))))"
     rf"|(?<=[$€£])\((?={_NUMBER}\)))"
@@ -47,6 +48,7 @@ _TIMES = ("·", "*", "/", "×")
 _STOPS = (".", ",", ";")
 _CLOSING = ".,;:!?\"'"  # what an exponent never stands behind
 _BEHIND = _CLOSING + ")]"
+_RAISED = str.maketrans("0123456789", _SUPER)
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _NUMBERED = re.compile(
     r"\[\^?[1-9][0-9]{0,2}(?: ?[,-] ?[1-9][0-9]{0,2}){0,9}\]|\[[a-z]\](?!\w)"
@@ -110,15 +112,15 @@ class Token(NamedTuple):
 
     @property
     def freed(self) -> str:
-        """What it is that may be missing: a number, a word, a sign; empty if it may not."""
-        if not self.free:
+        """What it is that may be missing: a number, a word, a sign; empty if it may not, or is of the page."""
+        if not self.free or self.furniture:
             return ""
         return "number" if self.numeric else "word" if self.text[0].isalpha() else "sign"
 
     @property
     def exponent(self) -> bool:
         """It is a raised number, without which the one before it is another number."""
-        return self.text[0] in _SUPER and not self.free
+        return self.text[0] in _SUPER + "⁺⁻" and not self.free
 
 
 def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]:
@@ -157,6 +159,9 @@ def tokenise(folded: str, start: int = 0, end: int | None = None) -> list[Token]
             free = free or text[0] in _SUPER
         elif text.isdecimal() and _stuck(folded, first, last) and tokens:
             free = free or (_closes(folded, tokens[-1], first) and _noted(tokens[-1]))
+        if tokens and text.isdecimal() and _power_of_ten(folded, tokens, first):
+            tokens.append(Token(f"⁻{text.translate(_RAISED)}", first - 1, last))
+            continue
         if tokens and text.isdecimal() and _unit_power(folded, tokens, first, last):
             tokens[-1] = tokens[-1]._replace(text=f"{tokens[-1].text}-{text}", end=last)
             continue
@@ -242,6 +247,17 @@ def _unit_power(folded: str, tokens: list[Token], first: int, last: int) -> bool
         and unit.start - before.end == 1
         and (before.text[-1].isdigit() or before.text in phrases("power-unit"))
     )
+
+
+def _power_of_ten(folded: str, tokens: list[Token], first: int) -> bool:
+    """Is the number, behind a minus, the power of 10 in 5 × 10-3? In 2 × 10-12 it may end a range."""
+    ten = tokens[-1]
+    if folded[first - 1] != "-" or ten.text != "10" or ten.end != first - 1 or len(tokens) < 3:
+        return False
+    number, power = tokens[-3].text, folded[first : first + 3]
+    times = tokens[-2].text == "×" or folded[tokens[-2].end : ten.start].strip() in ("·", "*")
+    small = not power[1:2].isdigit() and power[0] != "0"
+    return times and (small or ("." in number and not power[2:3].isdigit()))
 
 
 def _closes(folded: str, word: Token, first: int) -> bool:
