@@ -2,14 +2,16 @@
 memory stays flat over many copies.
 
     python benchmarks/ingest.py [--folder DIR] [--out benchmarks/results/ingest.json]
-    .envs/peers/bin/python benchmarks/ingest.py --system llamaindex   (or haystack; see benchmarks/peers)
+    .envs/peers/bin/python benchmarks/ingest.py --system llamaindex [--lent]   (or haystack; see benchmarks/peers)
     python benchmarks/ingest.py --copies 1000
     python benchmarks/ingest.py --stub                                   (all but the embedding)
 
 Files: `samples/` and `tests/golden/ingestion/docs/`, those types that all three read (PDF, DOCX, PPTX, HTML,
 Markdown). Each system parses, splits to about 200 tokens with 40 shared, embeds with MiniLM and writes to its index:
-ours to SQLite on disk, theirs to their store in memory. CPU seconds count all threads and are the fair figure on a
-machine that does other work as well; the embedding's share is given apart, since it is the same model for all.
+ours to SQLite on disk, theirs to their store in memory. All take the same file of weights: the peers run it as their
+own integration of FastEmbed does, or, with `--lent`, by our code, which sorts by length and multiplies int8. CPU
+seconds count all threads and are the fair figure on a machine that does other work as well; the embedding's share is
+given apart.
 """
 
 from __future__ import annotations
@@ -36,13 +38,32 @@ MOST = 254
 class Embedding:
     """MiniLM with its time counted."""
 
-    def __init__(self, stubbed: bool) -> None:
+    def __init__(self, stubbed: bool, lent: bool) -> None:
         from pincite.adapters.onnx_embedder import minilm
 
         self.inner, self.cpu, self.wall = minilm(), 0.0, 0.0
         self.texts: list[str] = []
         self.name, self.dimensions = self.inner.name, self.inner.dimensions
         self.stub = self.inner.embed(["warm"]) if stubbed else None
+        self.fastembed = None
+        if not (stubbed or lent):
+            from peers.same_model import fastembed
+
+            self.fastembed = fastembed()
+            list(self.fastembed.embed(["warm"]))
+
+    def listed(self, texts: list[str]) -> list[list[float]]:
+        """For a peer."""
+        return self.own(texts) if self.fastembed else self.embed(texts).tolist()
+
+    def own(self, texts: list[str]) -> list[list[float]]:
+        """By FastEmbed, as the integrations of Haystack and LlamaIndex call it."""
+        cpu, wall = time.process_time(), time.perf_counter()
+        vectors = [vector.tolist() for vector in self.fastembed.embed(texts)]
+        self.cpu += time.process_time() - cpu
+        self.wall += time.perf_counter() - wall
+        self.texts += texts
+        return vectors
 
     def embed(self, texts, *, query: bool = False):
         cpu, wall = time.process_time(), time.perf_counter()
@@ -116,13 +137,13 @@ def run_llamaindex(paths: list[Path], embedding: Embedding) -> Callable[[], int]
 
     class Ours(BaseEmbedding):
         def _get_text_embedding(self, text):
-            return embedding.embed([text])[0].tolist()
+            return embedding.listed([text])[0]
 
         def _get_text_embeddings(self, texts):
-            return embedding.embed(texts).tolist()
+            return embedding.listed(texts)
 
         def _get_query_embedding(self, query):
-            return embedding.embed([query], query=True)[0].tolist()
+            return embedding.listed([query])[0]
 
         async def _aget_query_embedding(self, query):
             return self._get_query_embedding(query)
@@ -170,9 +191,9 @@ def run_haystack(paths: list[Path], embedding: Embedding) -> Callable[[], int]:
             for start in range(0, len(parts), 64):
                 batch = parts[start : start + 64]
                 for part, vector in zip(
-                    batch, embedding.embed([part.content for part in batch]), strict=True
+                    batch, embedding.listed([part.content for part in batch]), strict=True
                 ):
-                    part.embedding = vector.tolist()
+                    part.embedding = vector
             store.write_documents(parts)
             chunks += len(parts)
         return chunks
@@ -183,10 +204,10 @@ def run_haystack(paths: list[Path], embedding: Embedding) -> Callable[[], int]:
 SYSTEMS = {"pincite": run_pincite, "llamaindex": run_llamaindex, "haystack": run_haystack}
 
 
-def measured(system: str, folder: Path | None, stubbed: bool) -> dict[str, object]:
+def measured(system: str, folder: Path | None, stubbed: bool, lent: bool) -> dict[str, object]:
     """One system over all files, once, in a process of its own."""
     paths = files(folder)
-    pages, embedding = pages_of(paths), Embedding(stubbed)
+    pages, embedding = pages_of(paths), Embedding(stubbed, lent or system == "pincite")
     run = SYSTEMS[system](paths, embedding)
     embedding.cpu = embedding.wall = 0.0
     cpu, wall = time.process_time(), time.perf_counter()
@@ -195,7 +216,7 @@ def measured(system: str, folder: Path | None, stubbed: bool) -> dict[str, objec
     own = cpu - embedding.cpu
     read, cut = embedding.read_and_cut()
     return {
-        "system": system, "files": len(paths), "pdf_pages": pages, "chunks": chunks,
+        "system": system, "lent our code": lent, "files": len(paths), "pdf_pages": pages, "chunks": chunks,
         "cpu_s": round(cpu, 2), "cpu_s_without_embedding": round(own, 2), "wall_s": round(wall, 2),
         "chunks_per_cpu_s": round(chunks / cpu, 1), "pages_per_cpu_s": round(pages / cpu, 1),
         "pages_per_cpu_s_without_embedding": round(pages / own, 1),
@@ -243,18 +264,23 @@ def main() -> None:
     arguments.add_argument(
         "--stub", action="store_true", help="one vector for every text: all but the embedding"
     )
+    arguments.add_argument("--lent", action="store_true", help="a peer embeds by our code")
     arguments.add_argument("--out", type=Path)
     given = arguments.parse_args()
     found = (
         copies(given.copies, given.folder)
         if given.copies
-        else measured(given.system, given.folder, given.stub)
+        else measured(given.system, given.folder, given.stub, given.lent)
     )
     found["machine"] = f"{platform.machine()}, {os.cpu_count()} CPUs, Python {platform.python_version()}"
     print(json.dumps(found, indent=1))
     if given.out:
         earlier = json.loads(given.out.read_text()) if given.out.exists() else {}
-        name = "copies" if given.copies else f"{given.system}{', embedding stubbed' if given.stub else ''}"
+        name = (
+            "copies"
+            if given.copies
+            else f"{given.system}{', embedding stubbed' if given.stub else ', lent our code' if given.lent else ''}"
+        )
         earlier[name] = found
         given.out.write_text(json.dumps(earlier, indent=1) + "\n")
 

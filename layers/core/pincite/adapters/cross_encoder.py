@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pincite.adapters import model_files, reranker_card
+from pincite.adapters import int8_bert, model_files, reranker_card
 from pincite.adapters.lexical_reranker import MOST_JOINED
 from pincite.adapters.onnx_text_model import OnnxTextModel
 from pincite.adapters.reranker_card import RerankerCalibration
@@ -111,6 +111,7 @@ def _loaded(folder: Path) -> CrossEncoder:
             max_tokens=MAX_TOKENS,
             model_sha256=model_files.sha256(NAME, "model.onnx"),
             tokenizer_sha256=model_files.sha256(NAME, "tokenizer.json"),
+            faster=int8_bert.reader,
         ),
         reranker_card.packaged(NAME).score,
     )

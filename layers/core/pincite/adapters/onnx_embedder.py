@@ -12,13 +12,14 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
 import numpy as np
 
+from pincite.adapters import int8_bert
 from pincite.adapters.onnx_folder import config_of
 from pincite.adapters.onnx_text_model import OnnxTextModel
 from pincite.errors import Misconfigured
@@ -60,7 +61,10 @@ class OnnxEmbedder:
     """Mean of the last hidden states over the attention mask, scaled to length 1. Safe to share between
     threads."""
 
-    def __init__(self, model: Path, tokenizer: Path, card: Card) -> None:
+    def __init__(
+        self, model: Path, tokenizer: Path, card: Card, faster: Callable[[bytes], bytes] | None = None
+    ) -> None:
+        """`faster`: see `OnnxTextModel`."""
         self.card, self.name, self.dimensions = card, card.name, card.dimensions
         self._model = OnnxTextModel(
             model,
@@ -69,6 +73,7 @@ class OnnxEmbedder:
             batch_tokens=BATCH_TOKENS,
             model_sha256=card.model_sha256,
             tokenizer_sha256=card.tokenizer_sha256,
+            faster=faster,
         )
         self._one_query = lru_cache(QUERIES_KEPT)(lambda text: self._embedded([text], query=True))
 
@@ -108,7 +113,7 @@ def minilm() -> OnnxEmbedder:
         raise Misconfigured(f"embedder minilm needs the package {WEIGHTS_PACKAGE.replace('_', '-')}")
     weights = Path(next(iter(spec.submodule_search_locations))) / "model.onnx"
     tokenizer = Path(str(resources.files("pincite.adapters") / "data" / "minilm-tokenizer.json"))
-    return OnnxEmbedder(weights, tokenizer, packaged_card("minilm"))
+    return OnnxEmbedder(weights, tokenizer, packaged_card("minilm"), int8_bert.embedder)
 
 
 def from_folder(folder: Path, card: Card | None = None) -> OnnxEmbedder:

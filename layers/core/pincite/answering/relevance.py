@@ -18,7 +18,7 @@ from pincite.answering.kinds import ANSWERS, kind_asked
 from pincite.answering.lines import apart, paired, signed, whole_rows
 from pincite.answering.terms import written
 from pincite.answering.tongues import Tongue, stem, tongue
-from pincite.answering.wording import variants_of, words_of
+from pincite.answering.wording import QueryWord, variants_of, words_of
 from pincite.citations.reading import sentences
 
 VARIANT = 0.7
@@ -60,11 +60,6 @@ class Text(NamedTuple):
         own, header = self.text[start:end], self.headers[at]
         return signed(own) or (f"{header} {own}" if header else paired(own) or own).strip()
 
-    def window(self, at: int) -> list[str]:
-        """Stems of a sentence, its neighbours and its context: what a pronoun or a table cell in it may stand for."""
-        near = self.stems[max(0, at - 1) : at + 2]
-        return [*self.context, *(stem for part in near for stem in part)]
-
     def whole(self) -> list[str]:
         """Stems of the text and its context."""
         return [*self.context, *(stem for part in self.stems for stem in part)]
@@ -83,21 +78,39 @@ class Asked:
         self.variants = variants_of(self.words, list(frequency), self.read_in)
         self._pairs = [(one.stem, other.stem) for one, other in pairwise(self.words)]
         self._wholes: dict[int, tuple[Text, tuple[float, ...]]] = {}
-        self._in_english = {word.stem: word.rarity for word in self.words}
+        self._parts: dict[int, tuple[tuple[str, ...], list[tuple[str, float]]]] = {}
+        self._told = _told(self.words, self.variants)
+        self._in_english = _shares({word.stem: word.rarity for word in self.words})
         size = len(pool)
         self.weights = {
             word.stem: (0.1 + word.rarity)
             * math.log(1 + (size - frequency[word.stem] + 0.5) / (frequency[word.stem] + 0.5))
             for word in self.words
         }
+        self._in_pool = _shares(self.weights)
 
     def found(self, stems: Iterable[str]) -> dict[str, float]:
         """Stem of the question → 1 where it stands among `stems`, `VARIANT` where a form of it does."""
-        there = frozenset(stems)
-        return {
-            word.stem: 1.0 if word.stem in there else VARIANT * bool(self.variants[word.stem] & there)
-            for word in self.words
-        }
+        found, told = dict.fromkeys(self.variants, 0.0), self._told
+        for each in told.keys() & frozenset(stems):
+            for word, value in told[each]:
+                if value > found[word]:
+                    found[word] = value
+        return found
+
+    def together(self, parts: Iterable[tuple[str, ...]]) -> dict[str, float]:
+        """The same for several parts of a text together. What each gives is kept, with the part, so that no other takes
+        its id: sentences are seen with their neighbours and with the whole."""
+        kept, found = self._parts, dict.fromkeys(self.variants, 0.0)
+        for part in parts:
+            known = kept.get(id(part))
+            if known is None:
+                own = [(word, value) for word, value in self.found(part).items() if value]
+                known = kept[id(part)] = (part, own)
+            for word, value in known[1]:
+                if value > found[word]:
+                    found[word] = value
+        return found
 
     def holds(self, label: str) -> bool:
         """Whether all of a label's words, at least one, stand in the question in some form."""
@@ -108,7 +121,7 @@ class Asked:
 
     def coverage(self, found: dict[str, float]) -> float:
         """Share of the question's weight that was found, 0–1; weights by rarity in the pool."""
-        return _share(found, self.weights)
+        return _share(found, self._in_pool)
 
     def coverage_in_english(self, found: dict[str, float]) -> float:
         """The same with weights by rarity in running English alone."""
@@ -116,10 +129,10 @@ class Asked:
 
     def passage(self, text: Text, similarity: float) -> tuple[float, ...]:
         """text, calibrated similarity → the features `PASSAGE`, in its order."""
-        whole = self.found(text.whole())
-        by_sentence = [self.found(part) for part in text.stems]
+        whole = self.together((text.context, *text.stems))
+        by_sentence = [self.together((part,)) for part in text.stems]
         best = max(range(len(by_sentence)), key=lambda at: self.coverage(by_sentence[at]))
-        windows = (self.found(text.window(at)) for at in range(len(by_sentence)))
+        windows = (self._window(text, at) for at in range(len(by_sentence)))
         start, end = text.spans[best]
         return (
             logit(similarity),
@@ -135,7 +148,7 @@ class Asked:
 
     def sentence(self, text: Text, at: int) -> tuple[float, ...]:
         """Sentence `at` of a text → the features `SENTENCE` without its similarity, in its order."""
-        found, window = self.found(text.stems[at]), self.found(text.window(at))
+        found, window = self.together(text.stems[at : at + 1]), self._window(text, at)
         start, end = text.spans[at]
         return (
             self.coverage(found),
@@ -148,11 +161,15 @@ class Asked:
             float(len(text.stems[at]) < 3),
         )
 
+    def _window(self, text: Text, at: int) -> dict[str, float]:
+        """Of a sentence, its neighbours and its context: what a pronoun or a table cell in it may stand for."""
+        return self.together((text.context, *text.stems[max(0, at - 1) : at + 2]))
+
     def _of_the_whole(self, text: Text) -> tuple[float, ...]:
         """What all sentences of a text share, once a text. It is kept with the text, so that no other takes its id."""
         known = self._wholes.get(id(text))
         if known is None:
-            whole = self.found(text.whole())
+            whole = self.together((text.context, *text.stems))
             features = (
                 self.coverage(whole), self.coverage_in_english(whole), *self._words_missed(whole),
             )  # fmt: skip
@@ -183,8 +200,23 @@ class Asked:
         """Share of the question's neighbouring words that are neighbours here too, or next but one; 0.5 without any."""
         if not self._pairs:
             return 0.5
+        there = frozenset(stems)
+        if not any(one in there and other in there for one, other in self._pairs):
+            return 0.0
         near = {*pairwise(stems), *zip(stems, stems[2:], strict=False)}
         return sum(pair in near for pair in self._pairs) / len(self._pairs)
+
+
+def _told(
+    words: Sequence[QueryWord], variants: dict[str, frozenset[str]]
+) -> dict[str, list[tuple[str, float]]]:
+    """Stem in a text → the question's stems that it tells of, and how far."""
+    told: dict[str, list[tuple[str, float]]] = {}
+    for word in words:
+        for variant in variants[word.stem]:
+            told.setdefault(variant, []).append((word.stem, VARIANT))
+        told.setdefault(word.stem, []).append((word.stem, 1.0))
+    return told
 
 
 PASSAGE = (
@@ -233,9 +265,17 @@ def _stems(text: str, read_in: Tongue | None) -> list[str]:
     return [found for found in (stem(word, read_in) for word in written(text)) if found is not None]
 
 
-def _share(found: dict[str, float], weights: dict[str, float]) -> float:
-    total = sum(weights.values())
-    return sum(weight * found[stem] for stem, weight in weights.items()) / total if total else 0.0
+Shares = tuple[tuple[tuple[str, float], ...], float]
+
+
+def _shares(weights: dict[str, float]) -> Shares:
+    """Weights, and their sum."""
+    return tuple(weights.items()), sum(weights.values())
+
+
+def _share(found: dict[str, float], shares: Shares) -> float:
+    weights, total = shares
+    return sum([weight * found[stem] for stem, weight in weights]) / total if total else 0.0
 
 
 def logit(probability: float) -> float:

@@ -15,13 +15,12 @@ def window(asked: Asked, text: Text, size: int = WINDOW) -> str:
         return text.text
     best, chosen = -1.0, text.spans[0]
     for first, (start, _) in enumerate(text.spans):
-        stems: list[str] = []
         for last in range(first, len(text.spans)):
             end = text.spans[last][1]
             if end - start > size and last > first:
                 break
-            stems.extend(text.stems[last])
-            covered = asked.coverage(asked.found(stems)) - (end - start) / (1000 * size)
+            parts = text.stems[first : last + 1]
+            covered = asked.coverage(asked.together(parts)) - (end - start) / (1000 * size)
             if covered > best:
                 best, chosen = covered, (start, end)
     return text.text[slice(*_widened(text, *chosen, size))]

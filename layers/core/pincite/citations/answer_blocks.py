@@ -29,16 +29,24 @@ _LISTED = re.compile(
 )
 
 
+_ALERT = re.compile(r"[ \t>]*\[!(?:note|tip|important|warning|caution)\][ \t]*$", re.IGNORECASE)
+"""What opens a box: it names its kind."""
+_INFO = re.compile(r"[ \t]*\{?[ \t.]*([\w+#-]*)")
+
+
 class Block(NamedTuple):
+    """`language`: the word behind the fence of code, in small letters."""
+
     start: int
     end: int
     kind: UnitKind | Literal["head", "other", "code", "formula", "names", "source"]
+    language: str = ""
 
 
 def blocks(answer: str) -> Iterator[Block]:
     """Lines → blocks of text and of what needs no citation, in order."""
     lines = [(found.start(), found.end()) for found in re.finditer(r"[^\n]+", answer)]
-    fence, closing, at, paragraph = "", "", 0, -1
+    fence, language, closing, at, paragraph = "", "", "", 0, -1
     listed = False
     indentation, seen = Indentation(), 0
     while at < len(lines):
@@ -53,7 +61,7 @@ def blocks(answer: str) -> Iterator[Block]:
             if line.strip(" \t>").startswith(fence) and not line.strip(" \t>").strip(fence[0]):
                 fence = ""
             else:
-                yield Block(start, end, "code")
+                yield Block(start, end, "code", language)
             continue
         if closing:
             if closing in line:
@@ -66,6 +74,8 @@ def blocks(answer: str) -> Iterator[Block]:
         opened = _FENCE.match(line)
         if opened and opened[1] not in line[opened.end() :]:
             fence = opened[1]
+            info = _INFO.match(line, opened.end())
+            language = info[1].lower() if info else ""
             yield Block(start, end, "other")
             continue
         if _DISPLAY.match(line):
@@ -81,7 +91,7 @@ def blocks(answer: str) -> Iterator[Block]:
             listed = False
             yield Block(start + len(line) - len(line.lstrip("# \t")), end, "head")
             continue
-        if not line.strip() or _RULE.match(line) or _LINK_DEFINITION.match(line):
+        if not line.strip() or _RULE.match(line) or _LINK_DEFINITION.match(line) or _ALERT.match(line):
             yield Block(start, end, "other")
             continue
         body = line.lstrip(" \t>")
@@ -94,15 +104,17 @@ def blocks(answer: str) -> Iterator[Block]:
             yield Block(start + noted.end(), end, "head")
             continue
         if "|" in line and at < len(lines) and _is_table_rule(answer, lines[at]):
-            yield Block(start, end, "names")
+            below = lines[at + 1] if at + 1 < len(lines) else None
+            if below and below[0] == lines[at][1] + 1 and _holds_cells(answer[slice(*below)]):
+                yield Block(start, end, "names")
+                continue
+            yield _row(start, line)
             continue
         if _TABLE_RULE.match(line) and ("|" in line or "-" in line.strip(" :")):
             yield Block(start, end, "other")
             continue
         if body.startswith("|") or (paragraph == -2 and "|" in line):
-            left = start + line.index("|") + 1 if body.startswith("|") else start
-            right = start + len(line.rstrip().rstrip("|"))
-            yield Block(left, max(left, right), "row")
+            yield _row(start, line)
             paragraph = -2
             continue
         item = _ITEM.match(line)
@@ -116,6 +128,17 @@ def blocks(answer: str) -> Iterator[Block]:
             at += 1
         yield Block(begin, end, kind)
         paragraph = -1
+
+
+def _row(start: int, line: str) -> Block:
+    left = start + line.index("|") + 1 if line.lstrip(" \t>").startswith("|") else start
+    right = start + len(line.rstrip().rstrip("|"))
+    return Block(left, max(left, right), "row")
+
+
+def _holds_cells(line: str) -> bool:
+    """Whether a line below the rule is a row: names of columns above none say something themselves."""
+    return "|" in line and _TABLE_RULE.match(line) is None and re.search(r"\w", line) is not None
 
 
 def _is_table_rule(answer: str, line: Span) -> bool:

@@ -15,7 +15,8 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from pincite.citations.answer_blocks import Block, UnitKind, blocks
-from pincite.citations.asides import tells
+from pincite.citations.asides import may_tell, tells
+from pincite.citations.dress import apart, dressed
 from pincite.citations.markers import Marker
 from pincite.citations.quoting.quoted import quotations
 from pincite.citations.reading.sentences import Span, cut
@@ -32,7 +33,11 @@ _CODE_SPAN = re.compile(r"(`+)[^`\n]{1,400}\1(?!`)")
 
 
 class Unit(NamedTuple):
-    """`answer[start:end]` is the unit. `claim`: its text without markers; `pieces` map it back to the answer."""
+    """`answer[start:end]` is the unit. `claim`: its text without markers and dress; `pieces` map it back to the answer.
+
+    `sure`: False for a line of code or a question above a text that is worth checking only where the sources speak of
+    it (`in_context`).
+    """
 
     start: int
     end: int
@@ -41,6 +46,7 @@ class Unit(NamedTuple):
     claim: str
     pieces: tuple[tuple[int, int, int], ...]
     quotes: tuple[Span, ...]
+    sure: bool = True
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -131,7 +137,8 @@ def _kind(answer: str, block: Block, marked: bool) -> UnitKind | None:
         case "head" | "names" | "code" | "formula" | "source" | "other":
             if marked and block.kind in ("head", "names"):
                 return "prose"
-            if not tells(answer[block.start : block.end], block.kind):
+            line = answer[block.start : block.end]
+            if not tells(line, block.kind, block.language) and not may_tell(line, block.kind, block.language):
                 return None
             return "prose" if block.kind == "source" else "aside"
         case kind:
@@ -141,7 +148,10 @@ def _kind(answer: str, block: Block, marked: bool) -> UnitKind | None:
 def _aside(answer: str, block: Block) -> list[Unit]:
     text = answer[block.start : block.end]
     start, end = block.start + len(text) - len(text.lstrip(" \t>#*_/-")), block.start + len(text.rstrip())
-    return [_unit(answer, start, end, "aside", ())] if start < end else []
+    if start >= end:
+        return []
+    sure = tells(text, block.kind, block.language)
+    return [_unit(answer, start, end, "aside", ())._replace(sure=sure)]
 
 
 def _spans(answer: str, block: Block, ends: dict[int, int]) -> list[Span]:
@@ -166,7 +176,8 @@ def _spans(answer: str, block: Block, ends: dict[int, int]) -> list[Span]:
         return [(block.start + left, block.start + len(text.rstrip()))] if text.strip() else []
     whole = [(start - 1, end + 1) for start, end in quotations(answer, block.start, block.end)]
     whole += [found.span() for found in _CODE_SPAN.finditer(answer, block.start, block.end)]
-    return cut(answer, block.start, block.end, attach, _merged(whole), lines=False)
+    spans = cut(answer, block.start, block.end, attach, _merged(whole), lines=False)
+    return [piece for start, end in spans for piece in apart(answer, start, end)]
 
 
 def _merged(spans: list[Span]) -> list[Span]:
@@ -179,20 +190,29 @@ def _merged(spans: list[Span]) -> list[Span]:
     return out
 
 
+def _left_out(answer: str, start: int, end: int, markers: tuple[Marker, ...]) -> list[tuple[int, int, bool]]:
+    """What of a unit is not in its claim: markers (True) and dress, in order, none inside another."""
+    marked = [(marker.start, marker.end, True) for marker in markers]
+    worn = [
+        (a, b, False)
+        for a, b in dressed(answer, start, end)
+        if not any(a < marker.end and marker.start < b for marker in markers)
+    ]
+    return sorted([*marked, *worn])
+
+
 def _unit(answer: str, start: int, end: int, kind: UnitKind, markers: tuple[Marker, ...]) -> Unit:
     pieces: list[tuple[int, int, int]] = []
     words: list[str] = []
     length, at = 0, start
-    for marker in (*markers, None):
-        stop = marker.start if marker else end
+    for stop, following, marked in (*_left_out(answer, start, end, markers), (end, end, False)):
         text = answer[at:stop]
-        if marker and text.endswith(" "):
+        if marked and text.endswith(" "):
             text = text[:-1]
         pieces.append((length, at, len(text)))
         words.append(text)
         length += len(text)
-        if marker:
-            at = marker.end
+        at = following
     claim = "".join(words)
     if kind == "row":
         claim = claim.replace("|", ",")

@@ -10,7 +10,8 @@ import re
 from functools import cache
 
 from pincite.citations.claims.assertion import assertion, is_question
-from pincite.citations.text.data import cues, units
+from pincite.citations.presupposed import of_an_event
+from pincite.citations.text.data import cues, irregular, units
 from pincite.citations.text.lemma import chiefly_verb, lemma
 
 _MARKS = " \t>#*_/-=|;"
@@ -26,28 +27,44 @@ _LABELLED = re.compile(r"[^\W\d_]{2,}[*_]{0,2}:[*_]{0,2}\s+(?:[^\W\d_]+\s+){0,3}
 _CODE = re.compile(
     r"[{}()\[\]<>$\\_|;#&@+*]|--|::|\w\.\w|\w=|=\w|^\s*(?:import|from|def|class|return|for|if|while)\b"
 )
+_STATED = re.compile(r"[^\W\d_a-z].*\w\s+\w.*[^\W\d_][.!]")
+"""Begins and ends as a sentence does."""
+_ORDER = re.compile(r"(?<!\S)--?[a-z]|\w\[|::|=>|\w\(|^\s*\$ |[;{]\s*$")
+"""What only commands and programs have."""
 _TEXT = re.compile(r"\"([^\"\n]{12,})\"|'([^'\n]{12,}?)'(?!\w)")
 _COMMENT = re.compile(r"^\s*(?:#+|//+|--|/?\*+|%+|<!--)\s*")
 _COMMAND = re.compile(r"\\[A-Za-z]+")
 _RELATION = re.compile(r"[=<>≤≥≈]|\\(?:leq?|geq?|approx|lt|gt|equiv|neq?)\b")
 _ENTRY = re.compile(r"\.(?:pdf|docx?|html?|txt|md|xlsx?|pptx?)\b|https?://", re.IGNORECASE)
 _LEAD = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])?\s*\[[^\]\n]{1,60}\]:?\s*")
+_MARKED = re.compile(r"(?<=\S)[ \t]\[\d{1,3}(?:[ \t]?[,–-][ \t]?\d{1,3})*\](?=[\s.,;:*]*$|[ \t])")
+"""A citation in a line of code, where markers are not read as such."""
+_DRESS = re.compile(r"^[\s>]*(?:[-*+•]|\d{1,3}[.)])?\s+|\*\*|__|</?[a-zA-Z][^<>]{0,200}>|\|")
+_PROGRAMS = re.compile(
+    r"python|py|python3|ipython|js|javascript|jsx|ts|typescript|tsx|java|c|h|cpp|c\+\+|cc|cs|csharp|go"
+    r"|golang|rust|rs|ruby|rb|php|perl|pl|r|swift|kotlin|kt|scala|sh|bash|zsh|fish|shell|console|terminal"
+    r"|powershell|ps1|bat|cmd|sql|css|scss|less|diff|patch|dockerfile|makefile|make|lua|haskell|hs|matlab"
+    r"|julia|dart|elixir|clojure|asm|regex|graphql|proto|hcl|terraform|vim|awk|sed|groovy|http"
+)
+"""Languages in which orders are written to machines; all others hold text or data."""
 _LANGUAGES = ("en", "de", "fr", "es")
 _ENGLISH = frozenset(
     ("the", "of", "and", "in", "for", "to", "a", "an", "is", "are", "on", "with", "by", "may", "can")
 )
+_NO_SUBJECT = frozenset(("the", "a", "an", "and", "or", "of", "for", "to", "in", "by"))
 _FEWEST = 3
 
 
-def tells(line: str, kind: str) -> bool:
-    """`kind`: head, names (the names of a table's columns), code, formula, source (an entry of a list), other."""
+def tells(line: str, kind: str, language: str = "") -> bool:
+    """`kind`: head, names (the names of a table's columns), code, formula, source (an entry of a list), other.
+    `language`: of the code, as its fence names it."""
     match kind:
         case "head":
             return _states(line.strip(_MARKS))
         case "names":
             return any(len(cell.split()) > _FEWEST and _clause(cell) for cell in line.split("|"))
         case "code":
-            return _in_code(line)
+            return _in_code(line, language)
         case "formula":
             words = _WORD.findall(_COMMAND.sub(" ", line))
             return bool(
@@ -64,9 +81,31 @@ def _states(text: str) -> bool:
     return _clause(text) or _valued(text)
 
 
-def _in_code(line: str) -> bool:
+def may_tell(line: str, kind: str, language: str = "") -> bool:
+    """Whether it does where the sources speak of the same: data and text set as code, a heading that asks."""
+    match kind:
+        case "head":
+            return is_question(line.strip(_MARKS)) and of_an_event(line)
+        case "code":
+            names = sum(len(word) > _FEWEST - 1 for word in _WORD.findall(line))
+            return (
+                not _PROGRAMS.fullmatch(language)
+                and names + (re.search(r"\d", line) is not None) > 1
+                and not _ORDER.search(line)
+            )
+    return False
+
+
+def _in_code(line: str, language: str) -> bool:
     quoted = [found[1] or found[2] for found in _TEXT.finditer(line)]
-    bare = _COMMENT.sub("", line).replace(" = ", ": ")
+    text = _MARKED.sub("", line)
+    if not _PROGRAMS.fullmatch(language):
+        bare = _DRESS.sub(" ", text).strip()
+        if _valued(text) or (not _CODE.search(bare) and (_states(bare) or _STATED.fullmatch(bare))):
+            return True
+    bare = _COMMENT.sub("", text).replace(" = ", ": ")
+    if text != line and len(_WORD.findall(bare)) > 1 and not _CODE.search(bare.rstrip(".").lstrip(" -*+")):
+        return True
     written = [*quoted, *([] if _CODE.search(bare.rstrip(".")) else [bare])]
     return any(
         (len(_WORD.findall(each)) >= _FEWEST and _states(each)) or (":" in each and _valued(each))
@@ -86,7 +125,9 @@ def _clause(text: str) -> bool:
     if any(word in finite for word in words[1:-1]):
         return True
     return any(
-        word.endswith(("s", "ed")) and chiefly_verb(lemma(word)) and not words[at].endswith("s")
+        (word.endswith(("s", "ed")) or irregular().get(word, word) != word)
+        and chiefly_verb(lemma(word))
+        and not (words[at].endswith("s") or words[at] in _NO_SUBJECT)
         for at, word in enumerate(words[1:-1])
     )
 

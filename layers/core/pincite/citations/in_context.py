@@ -1,22 +1,25 @@
 """units, weights, sources → the same weights in sight of the sentence before and of all sources.
 
-A bare `Yes.` behind a question says what was asked. What is said not to be in the sources must not be there. A figure
-in a question must stand in a source. A sentence of which one cited source says the opposite is contradicted, whatever
-another carries.
+A bare `Yes.` or `I think so.` behind a question says what was asked. What is said not to be in the sources must not be
+there. A figure in a question, and what it takes for granted, must stand in a source. An opinion about what the sources
+speak of is no matter of taste, and a line of code that has their words tells something. A sentence of which one cited
+source says the opposite is contradicted, whatever another carries.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 
 from pincite.citations.answer_units import Unit
 from pincite.citations.cited_sources import CitedSource, words_of
+from pincite.citations.claims.abstaining import seeks
 from pincite.citations.claims.assertion import abstains, is_question, nods
+from pincite.citations.claims.opinion import beliefs, opinion
+from pincite.citations.presupposed import small, unfounded
 from pincite.citations.text.data import listed
-from pincite.citations.text.lemma import lemma
+from pincite.citations.text.lemma import chiefly_verb, lemma
 from pincite.citations.weighing import Weight
 from pincite.models import Missing, SentenceVerdict
 
@@ -31,7 +34,13 @@ _WHERE = re.compile(
     r"\b(?:documents?|sources?|passages?|context|texts?|materials?)\b",
     re.IGNORECASE,
 )
-_SMALL = ("det", "pron", "be", "aux", "rel", "conj", "quant", "force", "neg", "talk", "cond", "unsaid")
+_PART = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|\d+")
+"""Words of a name in code: `lateFee`, `late_fee`."""
+_ASSIGNED = re.compile(r"[^\W\d][\"']?\s*[:=]\s*[\"']?[-+]?\d")
+"""A name and its value; one word of a source is enough there."""
+_LINKING = ("det", "pron", "conj", "rel", "be", "aux")
+_SPOKEN = 2
+"""Words of a line of code that a source has, at least, where the line has a number or a verb; one more where not."""
 
 
 def in_context(
@@ -44,19 +53,44 @@ def in_context(
 def _beside(answer: str, unit: Unit, weight: Weight, sources: Mapping[int, CitedSource]) -> Weight:
     if weight.verdict == "verified" and any(pair.judged.verdict == "contradicted" for pair in weight.pairs):
         return weight._replace(verdict="contradicted", missing=_whole(answer, unit))
+    claim = unit.claim
+    if not unit.sure and weight.verdict == "uncited" and not _in_words_of(claim, sources):
+        return weight._replace(verdict="not_checkable", missing=(), support=None)
     if weight.verdict != "not_checkable" or unit.kind == "lead":
         return weight
-    claim = unit.claim
-    if nods(_ANSWER.sub("", claim.strip(_MARKS))):
+    about = beliefs(claim) if opinion(claim) else frozenset()
+    if nods(_ANSWER.sub("", claim.strip(_MARKS))) or (opinion(claim) and not about):
         asked = answer[max(0, unit.start - 400) : unit.start].rstrip(_MARKS).endswith(("?", "？"))
         return _open(answer, unit, weight) if asked else weight
     if is_question(claim):
         reply = answer[unit.end : unit.end + 12].lstrip(_MARKS)
-        figures = [each for each in _FIGURE.findall(claim) if not _stands(each, sources)]
-        return _open(answer, unit, weight) if figures or _REPLY.match(reply) else weight
-    if abstains(claim) and any(_speaks(claim, source) for source in sources.values()):
+        held = _REPLY.match(reply) or unfounded(claim, sources.values())
+        return _open(answer, unit, weight) if held or _unknown_figure(claim, sources) else weight
+    if about and any(about & _lemmas(source) for source in sources.values()):
+        return _open(answer, unit, weight)
+    if abstains(claim) and (
+        _unknown_figure(claim, sources) or any(_speaks(claim, source) for source in sources.values())
+    ):
         return _open(answer, unit, weight)
     return weight
+
+
+def _unknown_figure(claim: str, sources: Mapping[int, CitedSource]) -> bool:
+    return any(not _stands(each, sources) for each in _FIGURE.findall(claim))
+
+
+def _lemmas(source: CitedSource) -> frozenset[str]:
+    return frozenset(map(lemma, source.words))
+
+
+def _in_words_of(line: str, sources: Mapping[int, CitedSource]) -> bool:
+    """Does a line of code or data speak of what a source speaks of?"""
+    said = {lemma(word) for word in words_of(" ".join(_PART.findall(line))) - small(*_LINKING)}
+    telling = any(each.isdigit() or chiefly_verb(each) for each in said) or any(
+        word.lower() in listed("neg") or word.lower() == "no" for word in _PART.findall(line)
+    )
+    fewest = 1 if _ASSIGNED.search(line) else _SPOKEN if telling else _SPOKEN + 1
+    return any(len(said & _lemmas(source)) >= fewest for source in sources.values())
 
 
 def _stands(figure: str, sources: Mapping[int, CitedSource]) -> bool:
@@ -66,19 +100,16 @@ def _stands(figure: str, sources: Mapping[int, CitedSource]) -> bool:
 
 
 def _speaks(claim: str, source: CitedSource) -> bool:
-    """Do two sentences in a row have every word of what the source is said not to say?"""
-    said = {lemma(word) for word in words_of(_WHERE.sub(" ", claim)) - _small()} - _small()
+    """Do two sentences in a row have every word of what the source is said not to say? Of what was not found, and not
+    said where, the source must have none."""
+    said = {lemma(word) for word in words_of(_WHERE.sub(" ", claim)) - small()} - small()
     if not said:
         return False
+    if seeks(claim):
+        return bool(said & _lemmas(source))
     text = source.evidence()
     found = [{lemma(word) for word in words_of(text[start:end])} for start, end in source.sentences]
     return any(said <= first | second for first, second in pairwise([*found, set()]))
-
-
-@cache
-def _small() -> frozenset[str]:
-    phrases = (word for category in _SMALL for phrase in listed(category) for word in phrase.split())
-    return frozenset(phrases)
 
 
 def _open(answer: str, unit: Unit, weight: Weight) -> Weight:

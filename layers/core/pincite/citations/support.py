@@ -152,7 +152,7 @@ def check_support(claim: str, source: str, judges: Judges = NO_JUDGES) -> Suppor
 def _settled(claim: str, source: str) -> Settled:
     """What alignment says of the claim, or of the claim without what only introduces it."""
     settled = settle(claim, source)
-    bare = without_lead_in(claim) if settled.outcome != "proven" else claim
+    bare = without_lead_in(claim, source) if settled.outcome != "proven" else claim
     words = bare.rstrip(". ")
     if bare == claim or words not in claim:
         return settled

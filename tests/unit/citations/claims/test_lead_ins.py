@@ -39,3 +39,21 @@ def test_so_it_does_at_the_end(tail):
 )
 def test_what_says_something_of_its_own_stays(sentence):
     assert without_lead_in(sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Did you know that rents rose by 4 %?",
+        "Please note that rents rose by 4 %.",
+        "I think that rents rose by 4 %.",
+    ],
+)
+def test_what_only_calls_for_attention_goes(sentence):
+    assert without_lead_in(sentence).rstrip(".") == "rents rose by 4 %"
+
+
+def test_a_paper_is_named_only_where_the_source_is_one():
+    sentence = "As the lease says, rents rose by 4 %."
+    assert without_lead_in(sentence, "LEASE of a flat. Rents rose.") == "rents rose by 4 %."
+    assert without_lead_in(sentence, "Rents rose.") == sentence

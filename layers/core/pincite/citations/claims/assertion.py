@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from pincite.citations.text.data import listed
-from pincite.citations.text.lemma import is_verb
+from pincite.citations.claims import abstaining
+from pincite.citations.claims.opinion import opinion
+from pincite.citations.text.data import listed, numbers
 
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear (?:user|reader|all|sir|madam|team)|good (?:morning|afternoon|evening|day)|welcome|thanks|"
@@ -24,7 +25,9 @@ _THANKS = re.compile(
     r"(?:thanks?\b|thank you|you(?:['’]re| are) welcome|bye|goodbye|cheers|sorry\b|all the best|"
     r"(?:i (?:really )?)?hope (?:this|that|it) (?:helps|helped|answers|clarifies)|(?:please )?let me know|"
     r"(?:please )?(?:feel free|do not hesitate|don['’]t hesitate) to|"
-    r"(?:i(?:['’]m| am) )?(?:happy|glad) to (?:help|assist)|"
+    r"(?:i(?:['’]m| am|['’]d be| would be|['’]ll be| will be) )?(?:always |very )?"
+    r"(?:happy|glad|delighted|pleased) to |"
+    r"i(?:['’]d| would) (?:love|like) to (?=help|assist|tell|explain|hear|know|answer|share)|"
     r"here (?:is|are) (?:the|a|an|some|my)?\s*(?:answer|summary|overview|information|list|key|main)|"
     r"(?:great|good) question)",
     re.IGNORECASE,
@@ -41,44 +44,12 @@ _CLAUSE = re.compile(
     r"will|would|can|cannot|could|may|might|must|shall|should|\w+ing)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_ABSTENTION = re.compile(
-    r"\b(?:i|we) (?:do not|don['’]t|cannot|can['’]t|could not|couldn['’]t|am not able to|am unable to|"
-    r"was unable to) "
-    r"(?:know|find|answer|determine|tell|say|provide|see|locate)\b|"
-    r"\b(?:documents?|sources?|passages?|context|texts?|materials?|"
-    r"information)(?: \w+){0,3} (?:do(?:es)? not|don['’]t|doesn['’]t|did not) "
-    r"(?:contain|mention|provide|say|specify|include|state|answer|cover|address|give|discuss)\b|"
-    r"\bno (?:relevant )?(?:information|answer|evidence|details?)(?: \w+){0,4} (?:in|"
-    r"based on) the (?:given |provided )?(?:documents?|sources?|context|passages?)|"
-    r"\b(?:not|insufficient) (?:enough )?information\b.{0,40}\bto (?:answer|determine|say)\b|"
-    r"\bi (?:have no|lack|don['’]t have(?: any| enough)?) (?:information|knowledge|data|idea)\b",
-    re.IGNORECASE,
-)
-_OPINION = re.compile(
-    r"^(?:i (?:really |do |just |also |always )?(?:think|feel|believe|guess|suppose|hope|wish|love|like|"
-    r"enjoy|hate|prefer|want|wonder|agree|bet|would|'d|[’]d)\b|"
-    r"in my (?:opinion|view|experience)|my (?:favou?rite|opinion)|personally\b|imho\b|what a\b|"
-    r"how (?:nice|great|sad|cool|funny)\b)",
-    re.IGNORECASE,
-)
 _RULED = re.compile(
     r"\b(?:may|must|shall|cannot|allowed|permitted|required|obliged|entitled|forbidden|prohibited|free to)\b",
     re.IGNORECASE,
 )
-_FACTUAL = re.compile(r"\d|(?<=[a-z,;] )[A-Z][a-z]+")
-_MORE = re.compile(r"[.!?]\s+\S+(?:\s+\S+){5}")
-"""A further sentence of six words, which may assert what the first does not."""
-_JOINED = re.compile(
-    r"[,;:–—]\s*(?:and|so|yet|nor|since|as|therefore|thus|while|whereas|it|they|he|she|this|that|the|a|an|in)\b|;|"
-    r"\b(?:but|however|although|though|because|yet|nevertheless|still,)\b",
-    re.IGNORECASE,
-)
 _WORD = re.compile(r"\w+")
-_VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|shall|"
-    r"should|\w{2,}(?:ed|es|s))\b",
-    re.IGNORECASE,
-)
+_FEW = 4
 _INVERTED = (
     r"(?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|shall|should|ca|wo)"
 )
@@ -119,7 +90,7 @@ def assertion(claim: str) -> str:
         return "an abstention asserts nothing"
     if courtesy(text):
         return "a courtesy asserts nothing"
-    if _opinion(text, len(words)):
+    if opinion(text) and _RULED.search(text) is None:
         return "an opinion asserts nothing that a source could carry"
     if _too_little(text, words):
         return "too little is said to be checked"
@@ -133,19 +104,7 @@ def is_question(text: str) -> bool:
 
 def abstains(text: str) -> bool:
     """Only that the sources, or the writer, do not say: no clause before or behind it that says something."""
-    found = _ABSTENTION.search(text)
-    if found is None:
-        return False
-    first, *others = re.split(r"(?<=[.!?])\s+", text)
-    if others:
-        return all(abstains(each) or courtesy(each) for each in (first, *others))
-    if _FINITE.search(re.sub(r"(?i)\bi(?:['’]m| am)\b|\bthere (?:is|was)\b", "", text[: found.start()])):
-        return False
-    joined = _JOINED.search(text, found.end())
-    if joined is None:
-        return True
-    rest = re.sub(r"(?i)^[\s,;:–—]*(?:and|so|but|yet|therefore|thus)?\s*", "", text[joined.start() :])
-    return bool(rest) and (abstains(rest) or courtesy(rest))
+    return abstaining.abstains(text, courtesy, _talk())
 
 
 def courtesy(text: str) -> bool:
@@ -206,20 +165,13 @@ def _presuming() -> re.Pattern[str]:
     )
 
 
-def _opinion(text: str, length: int) -> bool:
-    if not _OPINION.match(text) or length > 40 or _RULED.search(text):
-        return False
-    return not _FACTUAL.search(text[2:]) and not _MORE.search(text)
-
-
 def _too_little(text: str, words: list[str]) -> bool:
-    if len(words) > 4 or not text.endswith((".", "!")) or not text[:1].isascii():
+    """A few words, none of which speaks of a matter: `Nice work!`, `And much more.`, `Vielen Dank!`"""
+    if len(words) > _FEW:
         return False
-    if _VERB.search(text) or re.search(r"\d|[A-Z]", text[1:]):
-        return False
-    telling = listed("neg") | listed("quant") | listed("bound") | {"free", "only", "no"}
-    said = [word.lower() for word in words]
-    assent = _ASSENT.match(text)
-    first = said[1] if assent and len(said) > 1 else said[0]
-    ordered = len(said) > 1 and is_verb(first) and first not in _talk()
-    return not ordered and not any(word in telling for word in said)
+    said = text.lower().strip(" .!?…¡¿*_\"'”’)").replace("’", "'")
+    if said in listed("thanks"):
+        return True
+    plain = listed("nod") | listed("taste") | listed("frame") | _talk()
+    left = _WORD.findall(said)
+    return len(said) > 1 and all(word in plain and word not in numbers("en") for word in left)

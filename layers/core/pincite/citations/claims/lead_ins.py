@@ -2,6 +2,8 @@
 
 `According to the report,`, `One source states that`, `In addition,`, `…, as stated in the text above`: none of it is in
 a source, and none of it says anything that a source would have to carry. `Therefore` and `as a result` do, and stay.
+`As the lease says,` goes only where the source is a lease, as far as its first words and `this lease` show: what
+another paper says is another's word.
 """
 
 from __future__ import annotations
@@ -24,6 +26,24 @@ _JOINING = (
     r"|next|first(?:ly)?|second(?:ly)?|third(?:ly)?|in other words|for example|for instance|whereas|while|though"
     r"|although)"
 )
+_NAMED = (
+    r"(?:leases?|contracts?|agreements?|policy|manual|guide|handbook|leaflet|rules|terms|guidelines?|instructions"
+    r"|brochure|bylaws|charter)"
+)
+_NAMED_LEAD = re.compile(
+    rf"\s*(?:as (?:the|this|that|your) (?P<says>{_NAMED}) (?:also )?(?:{_SAYS}|puts it|has it)"
+    rf"|(?:as (?:stated|noted|described|explained|mentioned|shown|written) in|according to|under|per|as per)"
+    rf" (?:the|this|that|your) (?P<work>{_NAMED}))\s*,\s*",
+    re.IGNORECASE,
+)
+_REMINDING = re.compile(
+    r"\s*(?:(?:please )?(?:note|remember|be aware|keep in mind|bear in mind)(?: also)? that\s"
+    r"|it (?:is|['’]s) (?:also )?(?:worth (?:noting|mentioning|knowing)|(?:important|good) to (?:note|know|remember))"
+    r" that\s|(?P<asked>did you know(?: that)?\s)|i (?:believe|think|understand|gather|can confirm) that\s"
+    r"|i (?:believe|think)\s(?=(?:the|an?|this|that|these|those|its?|your|each|every|all|no)\s))",
+    re.IGNORECASE,
+)
+"""`Did you know that …?` asks nothing; who believes what the source says says the same."""
 _LEAD_IN = re.compile(
     r"\s*(?:(?:and|but|also|so),? )?(?:"
     rf"(?:according to|based on|per|from|in|as per) {_WHICH}{_WORKS}\s*,\s*"
@@ -58,12 +78,16 @@ _RIGHT = re.compile(
 """What is left of `the source that says … is right`."""
 _LEFT = 15
 """Characters that must be left: what is shorter says nothing of its own."""
+_TITLE = 100
+"""Characters at the beginning of a source in which it names itself."""
 _TAIL = 120
 """Characters at the end of a sentence in which it may say where it was read."""
 
 
-def without_lead_in(sentence: str) -> str:
+def without_lead_in(sentence: str, source: str = "") -> str:
     """The rest, as it is written; a sentence without a lead-in comes back whole."""
+    for _ in range(2):
+        sentence = _reminded(_read_in(sentence, source))
     reported = REPORTED.match(sentence)
     quoted = _QUOTED.fullmatch(sentence, reported.end()) if reported else None
     if quoted:
@@ -80,3 +104,23 @@ def without_lead_in(sentence: str) -> str:
         if closing and closing.start() >= _LEFT:
             rest = rest[: closing.start()] + "."
     return rest
+
+
+def _read_in(sentence: str, source: str) -> str:
+    """The sentence without `As the lease says,`, where the source is one."""
+    found = _NAMED_LEAD.match(sentence)
+    if found is None or len(sentence) - found.end() < _LEFT:
+        return sentence
+    work = re.escape((found["says"] or found["work"]).lower().rstrip("s"))
+    named = re.search(rf"\b{work}s?\b", source[:_TITLE], re.IGNORECASE)
+    own = named or re.search(rf"\b(?:this|these) {work}s?\b", source, re.IGNORECASE)
+    return sentence[found.end() :] if own else sentence
+
+
+def _reminded(sentence: str) -> str:
+    """The sentence without what only calls for attention."""
+    found = _REMINDING.match(sentence)
+    if found is None or len(sentence) - found.end() < _LEFT:
+        return sentence
+    rest = sentence[found.end() :]
+    return rest.rstrip("? ") + "." if found["asked"] and rest.rstrip().endswith("?") else rest

@@ -30,7 +30,7 @@ ASIDE = frozenset({
     "year ago", "relative", "of a year", "privative", "kind", "together", "part", "collective", "partitive", "adding",
     "mutual", "denying", "prospective", "judged", "adverse", "untrue", "rest", "nth", "utmost",
     "held against", "unwilled", "body", "numbered", "basis", "annuls", "yes", "no",
-    "presuming", "talk", "nod", "unsaid",
+    "presuming", "talk", "nod", "unsaid", "taste", "thanks", "frame",
 })  # fmt: skip
 """Categories that words have beside their own meaning: they are asked for with `listed`."""
 

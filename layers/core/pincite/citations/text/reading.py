@@ -278,6 +278,8 @@ class _Reader(Amounts, Surroundings):
                 continue
             if first.word == "while" and self._while_it_holds(behind):
                 return Cue("cond", "while")
+            if first.word == "had" and self._begins(behind - 1):
+                return Cue("cond", "if")
             if first.word == "said" and cue.category == "det" and self._speaks(behind - 1):
                 continue
             if cue.category != "bound_after":
