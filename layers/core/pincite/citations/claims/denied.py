@@ -28,6 +28,16 @@ def denied(found: Comparison) -> Iterator[tuple[Difference, int]]:
         return
     if any(implied(given, j) for j in range(len(given)) if j not in pairs.values()) or excepts(given):
         return
+    bound = set(pairs.values())
+    share = any(
+        each.quantity is not None and each.quantity.dimension == "%" and j + 1 in bound
+        for j, each in enumerate(given)
+    )
+    counted = any(each.quantity is not None for each in left) and any(
+        each.value == "not all" for each in claim
+    )
+    if share or counted or any(implied(claim, i) for i in range(len(claim)) if i not in pairs):
+        return  # 60 percent complete is not complete; three of ten are not all
     if any(each.value in ("non", "barely") for each in (*claim, *given)) or any(
         each.value in _SINCE for each in claim
     ):
@@ -67,7 +77,8 @@ def denied_altogether(found: Comparison) -> Difference | None:
     missing in the claim, and what the claim says more stands behind it."""
     claim, given, pairs = found.claim, found.given, found.pairs
     theirs = [j for j, each in enumerate(given) if denies(each)]
-    if len(theirs) != 1 or any(map(denies, claim)) or given[theirs[0]].value == "non":
+    ours = any(denies(each) or (i not in pairs and implied(claim, i)) for i, each in enumerate(claim))
+    if len(theirs) != 1 or ours or given[theirs[0]].value == "non":
         return None
     if any(each.kind in _BINDING or each.kind == "conj" or each.value == "only" for each in given):
         return None

@@ -71,10 +71,15 @@ class Amount(NamedTuple):
 def derived(from_: Amount) -> bool:
     """Whether anything gives it, be it by chance."""
     wanted = from_.wanted
-    alike = [each for each in from_.there if _same_kind(wanted, each)]
+    years = wanted.dimension == "month" and not wanted.values[0] % 12  # `a 12-year-old`, `under 16`
+    alike = [
+        each
+        for each in from_.there
+        if _same_kind(wanted, each) or (years and each.bound and not each.dimension)
+    ]
     if not wanted.bound and alike and all(each.bound for each in alike):
         return True  # it is held against a limit
-    return _found(wanted, (*_of_two(from_), *_of_years(from_))) or shared_out(from_)
+    return _found(wanted, (*_of_two(from_), *_of_ratio(from_), *_of_years(from_))) or shared_out(from_)
 
 
 def shared_out(from_: Amount) -> bool:
@@ -99,7 +104,7 @@ def _same_kind(wanted: Quantity, given: Quantity) -> bool:
 
 
 def _of_two(from_: Amount) -> Iterator[float]:
-    """Sums and differences; of shares what is left of the whole; ratios as a share or so many times."""
+    """Sums and differences; of shares what is left of the whole."""
     wanted = from_.wanted
     if wanted.dimension == "%":
         yield from (100 - each.values[0] for each in from_.there if each.dimension == "%")
@@ -110,6 +115,11 @@ def _of_two(from_: Amount) -> Iterator[float]:
             yield from (a + b, abs(a - b))
         if from_.apart and first.dimension != second.dimension:  # `20 days, and 11 holidays`
             yield sum(each.values[0] * (1 if each.dimension else wanted.factor) for each in (first, second))
+
+
+def _of_ratio(from_: Amount) -> Iterator[float]:
+    """One amount as a share or multiple of another of its kind, of the two together, and how far it is from it."""
+    wanted = from_.wanted
     if wanted.dimension in _SHARES:
         scale = 100 if wanted.dimension == "%" else 1
         for first, second in itertools.permutations(from_.there, 2):

@@ -17,6 +17,10 @@ _TO_VALUES = frozenset({"to", "from", "by"})
 _LASTING = frozenset({"year", "quarter", "month"})
 
 
+_TENSES = {"earlier": "past", "perfect": "present", "going": "present"}
+"""What `has been` and `is being` tell of a measure."""
+
+
 class Reader(Roles):
     """Reads one statement of a measure from left to right."""
 
@@ -123,7 +127,7 @@ class Reader(Roles):
             return None  # `than it was at launch`
         elif each.kind == "be" or (self.measure and each.keys & listed("level")):
             self.headed = self.is_ = self.headed or bool(self.measure)
-            self.tense = self.tense or (each.value if each.kind == "be" else "")
+            self.tense = self.tense or (_TENSES.get(each.value, each.value) if each.kind == "be" else "")
         elif "half" in each.keys and self._lead_is(at, "in") and self.direction:
             self.values["share"], self.said["share"] = Quantity((50.0,), "%", step=1.0), each
         elif each.quantity is not None and not each.quantity.ordinal and not self._lasting(at):

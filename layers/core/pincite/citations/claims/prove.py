@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pincite.citations.claims.clauses import clauses
 from pincite.citations.claims.parallel import parallels
 from pincite.citations.claims.readings import claimed, readings, turned
+from pincite.citations.claims.tense import other_times
 from pincite.citations.claims.voice import other_voice
 from pincite.citations.compare.align import Alignment, align
 from pincite.citations.compare.compounds import rejoined
@@ -151,10 +152,11 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
         found.append(_at("added", claim, range(len(claim))))
     for first, last in omitted(given, list(pairs.values())):
         found.append(_left_out(claim, given, pairs, first, last))
-    ordered = [(i, pairs[i]) for i in sorted(pairs) if claim[i].kind != "pron" and claim[i].value != "both"]
+    ordered = [(i, pairs[i]) for i in sorted(pairs) if claim[i].value not in ("who", "both")]
     if not in_order(ordered, claim, given) and statement.form != "item":
         found.append(_at("order", claim, [i for i, _ in ordered]))
-    if (_tense(claim) == "present" and _tense(given) == "past") or _once(claim, given, pairs):
+    found += [_at("tense", claim, [i]) for i in other_times(claim, given, pairs, statement.whole.text)]
+    if _once(claim, given, pairs):
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
     found += [_at("date", claim, [i]) for i in _widened(claim, given, pairs)]
     found += [_at("order", claim, [i]) for i in other_voice(claim, given, pairs)]
@@ -179,11 +181,6 @@ def _any_of_all(claim: Sequence[Element], given: Sequence[Element], pairs: Align
         other = claim[i].kind == "quant" and {claim[i].value, given[j].value} == {"all", "any"}
         if other and any(denies(each) or each.kind == "cond" for each in (*claim[:i], *given[:j])):
             yield i
-
-
-def _tense(found: Sequence[Element]) -> str:
-    values = {each.value for each in found if each.kind == "be"}
-    return values.pop() if len(values) == 1 else ""
 
 
 def _once(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) -> bool:

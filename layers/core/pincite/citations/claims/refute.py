@@ -13,7 +13,6 @@ from pincite.citations.claims.attached import exchanged_amounts, exchanged_days
 from pincite.citations.claims.conditions import without_condition
 from pincite.citations.claims.contrary import contrary_words, one_figure
 from pincite.citations.claims.denied import denied, denied_altogether, predicate, predicated
-from pincite.citations.claims.derived import Amount, shared_out
 from pincite.citations.claims.names import other_names
 from pincite.citations.claims.places import exchanged_places
 from pincite.citations.claims.prove import Comparison, denies
@@ -48,6 +47,7 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
         return None
     reordered = any(d.kind == "order" for d in found.differences)
     narrower = _narrower(found)
+    none = any(map(denies, found.given[: max(found.pairs.values(), default=0)]))
     turned = sum(map(denies, found.claim)) != _denials(found)
     exclusive = list(_exclusive(found))
     beyond = _beyond(found, exclusive)
@@ -56,13 +56,13 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
             continue
         if turned and difference.kind not in ("negation", "force"):
             continue
-        if narrower and difference.kind == "opposite":
+        if difference.kind == "opposite" and (narrower or (none and not any(map(denies, found.claim)))):
             continue
         if difference.kind in ("number", "date") and any(d.kind == "opposite" for d, _ in exclusive):
             continue  # it ends at nine and begins at eight
         if difference.kind == "number" and (_of_the_others(found, i) or _held_against(found, i)):
             continue
-        if difference.kind == "number" and _shared_out(found, i):
+        if difference.kind in ("number", "date") and _of_then(found, i):
             continue
         if difference.kind == "force" and turned and _limited_otherwise(found):
             continue
@@ -96,9 +96,15 @@ def _excluded(found: Comparison, *, clause: bool) -> Difference | None:
     return None
 
 
-def _shared_out(found: Comparison, i: int) -> bool:
-    """Whether a reader works the number out: a fifth of the 400, 24 bottles in each of two crates."""
-    return found.claim[i].quantity is not None and shared_out(Amount.of(found.claim, i, found.given))
+def _of_then(found: Comparison, i: int) -> bool:
+    """Whether the claim gives what was before, what is none, or what is so at an hour at which something else happens:
+    `had been 40`, `zero pupils`, `is closed at 7` beside `closes at 6`."""
+    quantity = found.claim[i].quantity
+    earlier = any(each.value == "earlier" for each in found.claim)
+    clock = quantity is not None and quantity.dimension == "clock"
+    none = quantity is not None and quantity.values == (0.0,)
+    states = [any(each.kind == "be" for each in side) for side in (found.claim, found.given)]
+    return earlier or none or (clock and states[0] != states[1])
 
 
 def _has_figure(found: Comparison, at: int) -> bool:

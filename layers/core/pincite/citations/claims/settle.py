@@ -24,7 +24,7 @@ from pincite.citations.claims.refute import refuted
 from pincite.citations.claims.restated import agentless
 from pincite.citations.claims.rows import told_row
 from pincite.citations.claims.verbs import subject_of
-from pincite.citations.claims.worked import Worked, worked_out
+from pincite.citations.claims.worked import worked_out
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, same
 from pincite.citations.text.data import listed
@@ -150,6 +150,8 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
         wrong = refuted(comparison)
         if wrong is None and comparison.bound == len(wanted):
             wrong = _told_of_another(said, statement)
+        if _shared_out(said, wrong, statement.elements):
+            wrong = None
         if wrong is not None and _known_elsewhere(said, wrong, found, statement):
             wrong = None
         if best is None or rank[0] > best[0][0]:
@@ -161,17 +163,17 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
     figures = any(each.kind in ("quantity", "date") for each in said)
     if against is None and best is not None and figures:
         wrong = _told_beside(said, best[2])
-        against = (wrong, best[2]) if wrong is not None else None
-    worked = worked_out(said, found) if figures or _compares(said) else None
+        if wrong is not None and not _shared_out(said, wrong, best[2].elements):
+            against = wrong, best[2]
+    clock = any(each.quantity is not None and each.quantity.dimension == "clock" for each in said)
+    worked = worked_out(said, found) if not clock and (figures or _compares(said)) else None
     if worked is not None and worked.difference is None:
         return Settled("proven", worked.evidence, (), 1.0)
-    if (
-        worked is not None
-        and worked.difference is not None
-        and against is None
-        and not _shared_out(said, worked, found)
-    ):
-        return Settled("refuted", worked.evidence, (worked.difference,), 1.0)
+    if worked is not None and worked.difference is not None and against is None:
+        given = [each for s in found if (s.start, s.end) in worked.evidence for each in s.elements]
+        earlier = any(each.value == "earlier" for each in said)  # `had been 40`, where it rose from 40 to 50
+        if not earlier and not _shared_out(said, worked.difference, given):
+            return Settled("refuted", worked.evidence, (worked.difference,), 1.0)
     if cell is not None and against is None:
         start, end = map(int, cell.given.split(":"))
         return Settled("refuted", ((start, end),), (cell,), 1.0)
@@ -187,14 +189,11 @@ def _fact(said: tuple[Element, ...], found: Sequence[Statement], claim: str) -> 
     return Settled("open", ((best[2].start, best[2].end),), best[1].differences, share)
 
 
-def _shared_out(said: Sequence[Element], worked: Worked, found: Sequence[Statement]) -> bool:
+def _shared_out(said: Sequence[Element], wrong: Difference | None, given: Sequence[Element]) -> bool:
     """Whether the amount that is held to be another is a share of one, or so many of it, as a reader works it out."""
-    at = next(
-        (i for i, each in enumerate(said) if worked.difference and each.start == worked.difference.start),
-        None,
-    )
-    given = [each for s in found if (s.start, s.end) in worked.evidence for each in s.elements]
-    return at is not None and said[at].quantity is not None and shared_out(Amount.of(said, at, given))
+    at = next((i for i, each in enumerate(said) if wrong and each.start == wrong.start), None)
+    amount = at is not None and wrong is not None and wrong.kind == "number" and said[at].quantity is not None
+    return at is not None and amount and shared_out(Amount.of(said, at, given))
 
 
 def _told_beside(said: tuple[Element, ...], statement: Statement) -> Difference | None:

@@ -182,12 +182,13 @@ def active(found: Sequence[Element]) -> tuple[Element, ...] | None:
         middle = [e for e in found[start:at] if e.kind in ("force", "neg")]
         patient = [e for e in found[start:at] if e.kind not in ("force", "neg")]
         extra = [e for e in found[at + 1 : verb] if not e.light]
+        acts = found[verb]._replace(value="") if each.value in ("present", "going") else found[verb]
         return (
             *found[:start],
             *doer,
             *middle,
             *extra,
-            found[verb],
+            acts,
             *patient,
             *found[verb + 1 : agent],
             *found[end:],

@@ -35,10 +35,8 @@ def same(claimed: Element, given: Element) -> bool:
     if claimed.kind == "rel":
         return claimed.value == given.value or {claimed.value, given.value} <= _LOOSE
     if claimed.kind == "neg":
-        never = claimed.value == "never" and given.value in ("nomore", "notyet")
-        return claimed.value == given.value or (
-            claimed.value in _DENYING and given.value in _DENIED and not never
-        )
+        weaker = claimed.value in _DENYING and given.value in _DENIED and claimed.value != "never"
+        return claimed.value == given.value or weaker
     if claimed.kind == "quant":
         return claimed.value == given.value or {claimed.value, given.value} <= _UNIVERSAL
     return claimed.value == given.value
@@ -65,7 +63,9 @@ def holds(claimed: Date, given: Date) -> bool:
 
 
 def excluding(claimed: Date, given: Date) -> bool:
-    """Whether two dates cannot be the same day."""
+    """Whether two dates cannot be the same day. `4/3/2020` may be in March or in April."""
+    if claimed.year == given.year and (claimed.month, claimed.day) == (given.day, given.month):
+        return False
     return any(
         x and y and x != y
         for x, y in ((claimed.year, given.year), (claimed.month, given.month), (claimed.day, given.day))

@@ -15,7 +15,7 @@ from pincite.citations.claims.settle import Settled, said, settle
 from pincite.citations.claims.unrealised import ahead_of, done
 from pincite.citations.compare.omissions import reports
 from pincite.citations.judging.denials import one_sided
-from pincite.citations.judging.named import derivable, unfounded, unnamed
+from pincite.citations.judging.named import COUNTED, derivable, unfounded, unnamed
 from pincite.citations.judging.slots import exchanged
 from pincite.citations.reading.sentences import Span, split
 from pincite.citations.text.data import listed
@@ -45,7 +45,8 @@ def unborne(claim: str, source: str) -> tuple[str, ...]:
     lacking = set(unfound(claim, source, source))
     spans = {(each.start, each.end) for one in found for each in exchanged(one)}
     if not any(d.kind in ("added", "order") for d in settled.differences):
-        spans |= {(d.start, d.end) for d in settled.differences if d.kind in EXCHANGED}
+        differing = ((d.start, d.end) for d in settled.differences if d.kind in EXCHANGED)
+        spans |= {(a, b) for a, b in differing if claim[a:b].lower() not in COUNTED}
         lacking |= {claim[each.start : each.end] for one in found for each in one_sided(one)}
     lacking |= {claim[start:end] for start, end in spans} - derivable(claim, _near(settled, source))
     return tuple(sorted({*lacking, *turned(claim, source), *_unsaid(claim, source, settled)}, key=claim.find))
@@ -86,7 +87,7 @@ def _unsaid(claim: str, source: str, settled: Settled) -> list[str]:
     """`because` where no statement that speaks of the claim gives a cause, `every` where the source says it of none."""
     own, code = said(claim, source), language(source)
     near = [each for a, b in _and_next(settled, source) for each in elements(source[a:b], code)]
-    causes = any(each.kind in _CAUSAL for each in near)
+    causes = any(each.kind in _CAUSAL for each in near) or (near[:1] != [] and near[0].value == "since")
     out = [each for each in own if each.kind == "reason" and not causes]
     universal = [] if any(map(denies, own)) else [*_universal(claim, own)]
     if universal and not any(each.kind == "quant" and each.value in _ALL for each in elements(source, code)):
@@ -141,6 +142,8 @@ def turned(claim: str, text: str) -> tuple[str, ...]:
     ]
     sentences = [elements(text[a:b], code) for a, b in split(text)] if limits else []
     there = [(each, any(map(denies, said))) for said in sentences for each in _quantities(said)]
+    if any(map(denies, elements(claim, code))):
+        return ()
     for each, wanted in limits:
         alike = [given for given in there if agrees(_plain(wanted), _plain(given[0]))]
         if alike and all(contrary(wanted, given) == "bound" and not denied for given, denied in alike):

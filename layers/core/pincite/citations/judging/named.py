@@ -24,7 +24,7 @@ _CAPITALS = 0.3
 _CALENDAR = frozenset({*MONTHS, "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"})
 """Names of days and months are worked out from others, as amounts are."""
 _OF_COUNTRY = ("ish", "ian", "ese", "an", "ic")
-_COUNTED = frozenset({"one", "two", "both", "first", "second", "once", "twice", "third"})
+COUNTED = frozenset({"one", "two", "both", "first", "second", "once", "twice", "third"})
 """Words that count, where a text need not have the number: "one of the", "both"."""
 
 
@@ -50,7 +50,7 @@ class _Amounts:
         assert each.quantity is not None
         written, wanted = self.claim[each.start : each.end].strip(), each.quantity
         plain = wanted._replace(bound="")
-        if written.lower() in _COUNTED or any(
+        if written.lower() in COUNTED or any(
             agrees(plain, other._replace(bound="", approx="")) for other in self.quantities
         ):
             return True

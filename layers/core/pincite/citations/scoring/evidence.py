@@ -114,7 +114,7 @@ def speaks(claim: str, source: str) -> bool:
     """Whether the source has a word of the claim, or one of its root. Of a language whose equivalents are not known
     here it cannot be told that it does not."""
     code = language(source)
-    if code != "en":
+    if code != "en" or language(claim) != code:
         return True
     found = statements(source)
     have = frozenset(key for statement in found for key in statement.words if _written(key))

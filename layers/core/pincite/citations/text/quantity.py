@@ -148,7 +148,23 @@ def agrees(claimed: Quantity, given: Quantity) -> bool:
     A limit is never rounded. `about`, `nearly` and `just over` of the claim cover what it is rounded to; those of the
     source cover nothing, since a claim may not be more exact than its source.
     """
+    if claimed.dimension == given.dimension == "clock" and claimed.values != given.values:
+        return False  # `9:30` may be 21:30, and need not
+    given = _in_degrees(given, claimed.dimension)
     return comparable(claimed, given) and _approximate(claimed, given) and _within(claimed, given)
+
+
+def _in_degrees(quantity: Quantity, dimension: str) -> Quantity:
+    """A temperature in the other of the two scales, which have no common nought."""
+    if (quantity.dimension, dimension) == ("°F", "°C"):
+        return quantity._replace(
+            values=tuple((value - 32) / 1.8 for value in quantity.values), dimension=dimension
+        )
+    if (quantity.dimension, dimension) == ("°C", "°F"):
+        return quantity._replace(
+            values=tuple(value * 1.8 + 32 for value in quantity.values), dimension=dimension
+        )
+    return quantity
 
 
 def _approximate(claimed: Quantity, given: Quantity) -> bool:
@@ -174,7 +190,7 @@ def _converted(quantity: Quantity, dimension: str) -> tuple[float, ...]:
 
 def _within(claimed: Quantity, given: Quantity) -> bool:
     given = given._replace(values=_converted(given, claimed.dimension)) if given.dimension else given
-    beside = claimed.approx in ("nearly", "just over") and not given.approx
+    beside = claimed.approx in ("nearly", "just over") and given.approx != claimed.approx
     for x in claimed.values:
         for y in given.values:
             if given.bound or claimed.bound:
@@ -208,13 +224,15 @@ def _limit(x: float, claimed: Bound, y: float, given: Bound) -> bool:
 
 def contrary(claimed: Quantity, given: Quantity) -> Literal["", "number", "bound"]:
     """How the two exclude each other in the same place: `bound`, `number`, or "" where they need not."""
+    given = _in_degrees(given, claimed.dimension)
     if not comparable(claimed, given) or agrees(claimed, given):
         return ""
+    other = claimed.factor != given.factor
     given = given._replace(values=_converted(given, claimed.dimension)) if given.dimension else given
     if any(equal(x, -y) for x in claimed.values for y in given.values):
         return ""  # a loss of 5 may be written as -5
-    if claimed.factor != given.factor and any(
-        abs(x - y) <= CONVERTED * abs(y) for x in claimed.values for y in given.values
+    if other and any(
+        abs(x - y) <= max(CONVERTED * abs(y), claimed.step / 2) for x in claimed.values for y in given.values
     ):
         return ""
     same = any(equal(x, y) for x in claimed.values for y in given.values)

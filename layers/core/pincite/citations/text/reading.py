@@ -37,6 +37,8 @@ def elements(text: str, code: str = "") -> tuple[Element, ...]:
 
 
 _CLOCK = re.compile(r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?![\d:]|\.\d)")
+NOON = 12
+_HALF = re.compile(r"\s?([ap])\.?\s?m\b\.?", re.IGNORECASE)
 
 
 @cache
@@ -144,19 +146,24 @@ class _Reader(Amounts, Surroundings):
     # ── quantities ───────────────────────────────────────────────────────────────────────────────────────
 
     def _clock(self, at: int) -> int:
-        """`9:30` is a time of the day."""
+        """`9:30 p.m.` is a time of the day, `9:30` is one of two."""
         found = _CLOCK.match(self.text, self.tokens[at].start)
         if found is None:
             return 0
         end = at
         while end < len(self.tokens) and self.tokens[end].start < found.end():
             end += 1
-        minutes = 60.0 * int(found[1]) + int(found[2])
+        half = _HALF.match(self.text, found.end())
+        while half is not None and end < len(self.tokens) and self.tokens[end].start < half.end():
+            end += 1
+        hour, minutes = int(found[1]), float(found[2])
+        hours = (hour,) if hour > NOON or found[1][0] == "0" else (hour % NOON, hour % NOON + NOON)
+        if half is not None:
+            hours = (hours[half[1] in "pP"],) if len(hours) > 1 else hours
         self._settle()
-        clock = Quantity((minutes,), "clock", step=1.0)
-        self.out.append(
-            Element("quantity", frozenset({"quantity"}), found.start(), found.end(), quantity=clock)
-        )
+        clock = Quantity(tuple(60.0 * each + minutes for each in hours), "clock", step=1.0)
+        stop = half.end() if half is not None else found.end()
+        self.out.append(Element("quantity", frozenset({"quantity"}), found.start(), stop, quantity=clock))
         return end
 
     def _quantity(self, at: int) -> int:
@@ -276,6 +283,10 @@ class _Reader(Amounts, Surroundings):
                 continue
             if first.word == "then" and self._at_that_time(behind):
                 continue
+            if first.word == "her" and not self._of_word(behind):
+                return Cue("pron", "her")
+            if first.word == "too" and self._of_word(behind):
+                return Cue("quant", "too")
             if first.word == "while" and self._while_it_holds(behind):
                 return Cue("cond", "while")
             if first.word == "had" and self._begins(behind - 1):

@@ -116,6 +116,11 @@ class Surroundings:
             return False
         return not chiefly_verb(words[0]) or (len(words) > 1 and chiefly_verb(words[1]))
 
+    def _of_word(self, at: int) -> bool:
+        """Whether a word with a meaning of its own follows: `her key`, `too high`, unlike `called her on Friday`."""
+        token = self.tokens[at] if at < len(self.tokens) else None
+        return token is not None and token.shape == "word" and not cues(self.code).get((token.word,))
+
     def _numbered(self, at: int) -> bool:
         """`No. 1`."""
         dot, number = (self.tokens[k] if k < len(self.tokens) else None for k in (at, at + 1))
