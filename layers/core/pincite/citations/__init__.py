@@ -16,6 +16,6 @@ What words do to a statement is data: cues, equivalents, opposites, numbers, uni
 speaks to models instead of readers is in attacks/; what quotations and scores read a text by, in reading/.
 """
 
-VERIFIER = "5.5"
+VERIFIER = "5.6"
 """Version of the rules by which citations are judged; a change that can change a verdict changes it, and sweeps check
 every stored citation again."""
