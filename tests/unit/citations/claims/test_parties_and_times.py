@@ -40,3 +40,46 @@ def test_what_is_not_the_same_is_not_proven(claim, source):
 )
 def test_what_is_told_in_another_way(claim, source, support):
     assert check_support(claim, source).support == support
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Common misconceptions:\nThe tenant pays on time.\nThe garden is tidy.",
+        "We do not guarantee that:\nThe tenant pays on time.\nThe garden is tidy.",
+        "Unless:\nThe tenant pays on time.\nThe garden is tidy.",
+        "## Not true\n\nThe tenant pays on time. The garden is tidy.",
+        "## Rumours\n\nThe tenant pays on time. The garden is tidy.",
+        "## The plaintiff alleges\n\nThe tenant pays on time. The garden is tidy.",
+        "## The following statements are false\n\nThe tenant pays on time. The garden is tidy.",
+    ],
+)
+def test_what_a_line_above_sets_aside_is_not_so(source):
+    assert check_support("The tenant pays on time.", source).support != "supported"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "The rules are these:\nThe tenant pays on time.\nThe garden is tidy.",
+        "## Duties\n\nThe tenant pays on time. The garden is tidy.",
+        "Common misconceptions:\nThe garden is wild.\n\nThe tenant pays on time.",
+    ],
+)
+def test_what_it_only_introduces_is(source):
+    assert check_support("The tenant pays on time.", source).support == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The box was placed in the table.", "The box was placed on the table."),
+        ("The tenant must pay for 5 days.", "The tenant must pay in 5 days."),
+        ("See the rule in Section 4(a).", "See the rule in Section 4(b)."),
+        ("The dose is 5 × 10^-3 units.", "The dose is 5 × 10^3 units."),
+        ("The dose is ±5 units.", "The dose is 5 units."),
+        ("The price rose exactly 20 euros.", "The price rose about 20 euros."),
+    ],
+)
+def test_small_signs_and_words_count(claim, source):
+    assert check_support(claim, source).support != "supported"

@@ -254,6 +254,8 @@ def _refuted(claim: Measured, kind: DifferenceKind, role: str, given: Measured) 
 def _agrees(said: Exact, stated: Exact | None, worked: float) -> bool:
     if stated is not None and not comparable(said, stated):
         return False
+    if said.approx == "exactly" and stated is not None and stated.approx not in ("", "exactly"):
+        return False
     value = said.values[0]
     if said.approx in ("nearly", "just over"):
         return agrees(said, stated or said._replace(values=(worked,), approx=""))

@@ -15,6 +15,7 @@ from pincite.citations.claims.parallel import parallels
 from pincite.citations.claims.readings import claimed, readings, turned
 from pincite.citations.claims.tense import other_times
 from pincite.citations.claims.voice import other_voice
+from pincite.citations.claims.ways import other_ways
 from pincite.citations.compare.align import Alignment, align
 from pincite.citations.compare.compounds import rejoined
 from pincite.citations.compare.difference import Difference, DifferenceKind
@@ -162,6 +163,7 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
     found += [_at("order", claim, [i]) for i in other_voice(claim, given, pairs)]
     found += [_at("quantifier", claim, [i]) for i in _any_of_all(claim, given, pairs)]
     found += [_at("relation", claim, [i]) for i in other_owners(claim, given, pairs)]
+    found += [_at("relation", claim, [i]) for i in other_ways(claim, given, pairs)]
     found += [_at("reworded", claim, [i]) for i, j in pairs.items() if not same(claim[i], given[j])]
     return Comparison(claim, given, pairs, tuple(found))
 

@@ -30,21 +30,36 @@ MOST_OF_A_TITLE = 6
 
 def _entitles(title: Sequence[Element]) -> bool:
     """Whether a heading holds for all that stands under it: `Repealed provisions`, `Before the sale`."""
-    said = any(each.kind in ("be", "aux", "force", "pron") or each.value in _SPEECH for each in title)
-    if said or sum(each.kind == "word" for each in title) > MOST_OF_A_TITLE:
-        return False
-    if any(each.verb == 2 and each.value != "past" for each in title):
-        return False
     heavy = [each for each in title if not each.light]
+    if sum(each.kind == "word" for each in title) > MOST_OF_A_TITLE or not heavy:
+        return False
+    if any(each.value in _SPEECH for each in title):
+        return False
+    if len(heavy) > 1 and (
+        reports(heavy[-1]) or (title[-2].kind == "be" and heavy[-1].keys & listed("annuls"))
+    ):
+        return True  # `The plaintiff alleges`, `The following statements are false`
+    if any(each.kind in ("be", "aux", "force", "pron") for each in title):
+        return False
+    if any(each.keys & listed("annuls") and not _acts(each) for each in title):
+        return True
+    if any(map(_acts, title)):
+        return False
     denied = (
-        len(heavy) > 1 and heavy[0].kind == "neg" and (heavy[1].value == "past" or heavy[0].value == "nomore")
+        len(heavy) > 1
+        and heavy[0].kind == "neg"
+        and (heavy[1].value == "past" or heavy[0].value == "nomore" or bool(heavy[1].keys & _SO))
     )
-    first = heavy[0] if heavy else None
-    earlier = first is not None and (
-        first.value in ("before", "until")
-        or (first.value == "past" and bool(first.keys & listed("prospective")))
-    )
-    return denied or earlier or any(each.keys & listed("annuls") for each in title)
+    planned = heavy[0].value == "past" and bool(heavy[0].keys & listed("prospective"))
+    return denied or planned or heavy[0].value in ("before", "until")
+
+
+_SO = frozenset({"true", "right", "correct", "valid", "current"})
+"""What a heading denies of all below it: `Not true`."""
+
+
+def _acts(each: Element) -> bool:
+    return each.verb == 2 and each.value != "past"
 
 
 _SPEECH = frozenset('!?"“”')

@@ -281,6 +281,8 @@ class _Reader(Amounts, Surroundings):
                 continue
             if first.word in ("former", "latter") and cue.category == "pron" and self._of_noun(behind):
                 continue
+            if first.word == "a" and self._names(behind - 1):
+                return None
             if first.word == "then" and self._at_that_time(behind):
                 continue
             if first.word == "her" and not self._of_word(behind):

@@ -173,6 +173,7 @@ def _read(whole: _Text) -> Iterator[Statement]:
     scope: Spans = ()
     title: Spans = ()
     under, marked = 0, False
+    governs = False  # whether the lead stands on a line of its own, right above the ones that it leads into
     previous: Statement | None = None
     quotations = spoken(text)
     last_end = 0
@@ -186,7 +187,7 @@ def _read(whole: _Text) -> Iterator[Statement]:
         if "\n\n" in gap and under and not marked:
             title = ()  # a line that is no heading by a sign heads what stands right below it
         if "\n\n" in gap and not _ITEM.match(text, start):
-            lead, heading, previous = (), (), None
+            lead, heading, previous, governs = (), (), None, False
         boxes = list(_boxes(text, start, end))
         if boxes:
             named = any(map(str.isalnum, _BOX.sub("", text[start : boxes[0].start])))
@@ -216,16 +217,18 @@ def _read(whole: _Text) -> Iterator[Statement]:
         if sign is not None and not leads:
             at = max(at, sign.end())
         found = ((at, min(end, at + MOST_CHARS)),)
+        over = lead if item or (governs and not leads) else ()
         if leads:
-            lead = found
-        elif heads:
+            lead, governs = found, not asks and text[end : end + 1] == "\n"
+        elif heads and not governs:
             lead, heading = (), found
-        elif not item:
+        elif not item and not governs:
             lead = ()
+        over = lead if item else over
         form: Form = "question" if asks else "item" if item and lead else "prose"
         said = tuple(span for a, b, span in quotations if a <= start and end <= b and span)
         carried = carried and not said
-        previous = Statement(form, start, end, whole, found, lead if item else (), scope or said,
+        previous = Statement(form, start, end, whole, found, over, scope or said,
                              of_title=() if heads else title, carried=carried, previous=previous)  # fmt: skip
         yield previous
         under += 1

@@ -34,8 +34,10 @@ class Surroundings:
                 self.out.pop()
             return alone
         sign, ahead = self.text[start - 1 : start], self.text[max(0, start - 2) : start - 1]
-        if sign not in ("-", "−", "–") or ahead not in ("", " ", "("):
+        if sign not in ("-", "−", "–") or ahead not in ("", " ", "(", "^"):
             return False
+        if ahead == "^":
+            return True  # `10^-3`
         token = before is not None and before.word == sign
         behind = self.tokens[at - 2] if token and at > 1 else None if token else before
         if behind is not None and behind.shape == "number":
@@ -71,6 +73,14 @@ class Surroundings:
         token, before = self.tokens[at], self.tokens[at - 1] if at else None
         named = before is not None and lemma(before.word) in listed("numbered")
         return named and token.shape == "number"
+
+    def _names(self, at: int) -> bool:
+        """`4(a)`, `version 2.1a`: a letter that names a part."""
+        before, behind = (self.tokens[k] if 0 <= k < len(self.tokens) else None for k in (at - 1, at + 1))
+        if before is None:
+            return False
+        bracket = before.word == "(" and behind is not None and behind.word == ")"
+        return bracket or (before.shape == "number" and not self.tokens[at].after_blank)
 
     def _unwilled(self, at: int) -> bool:
         """Whether `may not` says that something perhaps is not so: `it may not work`, `it may not be supported or may
