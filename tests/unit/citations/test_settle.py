@@ -309,6 +309,7 @@ def test_a_row_is_found_by_the_figure_that_names_it(claim, source, outcome):
         ("fooling_d", 0),
         ("fooling_e", 0),
         ("fooling_f", 0),
+        ("short", 1),
         ("otherwise_a", 0),
         ("otherwise_b", 0),
         ("label_lines", 0),

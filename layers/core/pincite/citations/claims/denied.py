@@ -78,7 +78,7 @@ def denied_altogether(found: Comparison) -> Difference | None:
     claim, given, pairs = found.claim, found.given, found.pairs
     theirs = [j for j, each in enumerate(given) if denies(each)]
     ours = any(denies(each) or (i not in pairs and implied(claim, i)) for i, each in enumerate(claim))
-    if len(theirs) != 1 or ours or given[theirs[0]].value == "non":
+    if len(theirs) != 1 or ours or given[theirs[0]].value in ("non", "barely"):
         return None
     if any(each.kind in _BINDING or each.kind == "conj" or each.value == "only" for each in given):
         return None

@@ -57,7 +57,8 @@ def _droppable(given: Sequence[Element], first: int, last: int) -> bool:
     words = [each for each in run if not each.light]
     before = Before(given[:first])
     if all(each.kind == "quant" and each.value in ("all", "any") for each in words):
-        return not before.negated and not of_each(given, first, last)
+        but = last < len(given) and given[last].value == "but"
+        return not before.negated and not but and not of_each(given, first, last)
     if all(each.kind == "pron" or (each.kind == "conj" and each.value in ("and", "but")) for each in words):
         return not (before.negated and any(each.value == "but" for each in words)) and not excepted(
             run, before

@@ -102,6 +102,8 @@ class Amounts:
             and not units(self.code).get(words[3])
         ):
             return Quantity((round(100 * ones / whole, 9),), "%", step=1.0), at + 3
+        if words[0] == "a" and words[1] == "dozen":
+            return Quantity((12.0,), step=1.0), at + 2
         ones, part = of(words[0], "one"), of(words[1], "share")
         if ones is not None and part is not None and words[2] not in _TIMES_OF_YEAR:
             return Quantity((round(100 * ones * part, 9),), "%", step=1.0), at + 2

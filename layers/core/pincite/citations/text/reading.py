@@ -36,7 +36,10 @@ def elements(text: str, code: str = "") -> tuple[Element, ...]:
     return tuple(_Reader(text, code).read())
 
 
-_CLOCK = re.compile(r"(?<![\d:.])([01]?\d|2[0-3]):([0-5]\d)(?![\d:]|\.\d)")
+_CLOCK = re.compile(
+    r"(?<![\d:.,])(?:([01]?\d|2[0-3]):([0-5]\d)(?![\d:]|\.\d)|(1[0-2]|0?[1-9])(?=\s?[ap](?:\.\s?m\.|m\b)))",
+    re.IGNORECASE,
+)
 NOON = 12
 _HALF = re.compile(r"\s?([ap])\.?\s?m\b\.?", re.IGNORECASE)
 
@@ -146,7 +149,7 @@ class _Reader(Amounts, Surroundings):
     # ── quantities ───────────────────────────────────────────────────────────────────────────────────────
 
     def _clock(self, at: int) -> int:
-        """`9:30 p.m.` is a time of the day, `9:30` is one of two."""
+        """`9:30 p.m.` and `9 pm` are times of the day, `9:30` is one of two."""
         found = _CLOCK.match(self.text, self.tokens[at].start)
         if found is None:
             return 0
@@ -156,8 +159,9 @@ class _Reader(Amounts, Surroundings):
         half = _HALF.match(self.text, found.end())
         while half is not None and end < len(self.tokens) and self.tokens[end].start < half.end():
             end += 1
-        hour, minutes = int(found[1]), float(found[2])
-        hours = (hour,) if hour > NOON or found[1][0] == "0" else (hour % NOON, hour % NOON + NOON)
+        written = found[1] or found[3]
+        hour, minutes = int(written), float(found[2] or 0)
+        hours = (hour,) if hour > NOON or written[0] == "0" else (hour % NOON, hour % NOON + NOON)
         if half is not None:
             hours = (hours[half[1] in "pP"],) if len(hours) > 1 else hours
         self._settle()
@@ -372,6 +376,10 @@ def _year_after(found: Sequence[Element], at: int) -> Date | None:
     return Date(own.year, day.month, day.day, own.start, own.end)
 
 
+MILLE = 1000.0
+"""What a number below this shares a scale with that is given behind the next one: `from 40 to 50 million`."""
+
+
 def _joined(found: list[Element]) -> list[Element]:
     """Shared units of ranges: `25–50 basis points` are two of them, `from 2 to 3 %` too; the shared day of years."""
     for i in range(len(found) - 1, 1, -1):
@@ -387,6 +395,7 @@ def _joined(found: list[Element]) -> list[Element]:
         while j < len(found) and j <= i + 2 and found[j].value in ("to", "or", "and", "-", "–", "—"):
             j += 1
         after = found[j].quantity if j < len(found) else None
-        if after is not None and after.dimension not in ("", *CURRENCIES):
+        scale = after is not None and not after.dimension and after.factor > MILLE > first.quantity.values[0]
+        if after is not None and (after.dimension not in ("", *CURRENCIES) or scale):
             found[i] = first._replace(quantity=first.quantity.scaled(after.factor, after.dimension))
     return found
