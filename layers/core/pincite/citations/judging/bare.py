@@ -16,7 +16,7 @@ from pincite.citations.claims.unrealised import ahead_of, done
 from pincite.citations.compare.omissions import reports
 from pincite.citations.judging.denials import one_sided
 from pincite.citations.judging.named import COUNTED, derivable, unfounded, unnamed
-from pincite.citations.judging.slots import exchanged
+from pincite.citations.judging.slots import exchanged, replaced
 from pincite.citations.reading.sentences import Span, split
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
@@ -49,6 +49,7 @@ def unborne(claim: str, source: str) -> tuple[str, ...]:
         spans |= {(a, b) for a, b in differing if claim[a:b].lower() not in COUNTED}
         lacking |= {claim[each.start : each.end] for one in found for each in one_sided(one)}
     lacking |= {claim[start:end] for start, end in spans} - derivable(claim, _near(settled, source))
+    lacking |= {claim[each.start : each.end] for one in found for each in replaced(one)}
     return tuple(sorted({*lacking, *turned(claim, source), *_unsaid(claim, source, settled)}, key=claim.find))
 
 

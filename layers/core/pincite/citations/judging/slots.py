@@ -12,10 +12,55 @@ from pincite.citations.claims.prove import Comparison
 from pincite.citations.compare.same import excluding
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
-from pincite.citations.text.quantity import contrary
+from pincite.citations.text.quantity import agrees, contrary
 
+_COMPARING = ("more", "fewer", "up", "down")
 SHARE = 0.5
 """Share of the claim's words that the statement must bear."""
+
+
+COPIED, FEWEST = 0.85, 6
+"""Share of the claim's words, and how many, that the statement must bear for a claim to be its copy but for what was
+exchanged: then nothing was worked out."""
+
+
+def replaced(found: Comparison) -> Iterator[Element]:
+    """Of a claim that is nearly copied: amounts, days, names where the statement has others between the same words."""
+    claim, given, pairs = found.claim, found.given, found.pairs
+    content = sum(each.content for each in claim)
+    if content < FEWEST or found.bound < COPIED * content:
+        return
+    compares = any(map(_compares, claim))
+    used = set(pairs.values())
+    for i, each in enumerate(claim):
+        kind = _class(each)
+        if i in pairs or kind is None or (compares and kind == "amount"):
+            continue
+        before = max((pairs[k] for k in range(i) if k in pairs), default=-1)
+        left = next((pairs[k] for k in range(i - 1, -1, -1) if k in pairs), -1)
+        right = next((pairs[k] for k in range(i + 1, len(claim)) if k in pairs), len(given))
+        between = range(left + 1, right) if left < right else range(before + 1, len(given))
+        if any(j not in used and _class(given[j]) == kind and not _alike(each, given[j]) for j in between):
+            yield each
+
+
+def _alike(claimed: Element, given: Element) -> bool:
+    """Whether two amounts are one, be it as a limit on one side."""
+    ours, theirs = claimed.quantity, given.quantity
+    return (
+        ours is not None and theirs is not None and agrees(ours._replace(bound=""), theirs._replace(bound=""))
+    )
+
+
+def _compares(each: Element) -> bool:
+    return each.kind == "comp" or any(not each.keys.isdisjoint(listed(of)) for of in _COMPARING)
+
+
+def _class(each: Element) -> str | None:
+    """What may only be exchanged for its like."""
+    if each.quantity is not None or each.value == "one":
+        return "amount"
+    return each.kind if each.kind == "date" else "name" if each.name else None
 
 
 def exchanged(found: Comparison) -> Iterator[Element]:
