@@ -116,6 +116,7 @@ def clear() -> None:
     from pincite.citations.attacks import instructions
     from pincite.citations.claims import settle
     from pincite.citations.reading import sentences
+    from pincite.citations.scoring import evidence
     from pincite.citations.text import reading, statement
 
     for kept in (
@@ -124,6 +125,7 @@ def clear() -> None:
         statement._short,
         reading.elements,
         settle.settle,
+        evidence.gather,
     ):
         kept.cache_clear()
 

@@ -61,9 +61,10 @@ def said(claim: str, source: str) -> tuple[Element, ...]:
     return elements(claim, own if "zh" in (code, own) else code)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def settle(claim: str, source: str) -> Settled:
-    """→ what alignment alone can say; kept, since what is asked of a judge is settled before and after."""
+    """→ what alignment alone can say; kept for as many pairs as an answer has, since it is enforced, noted what a judge
+    is asked, and judged."""
     claim = _MARKER.sub(lambda m: " " * len(m.group()), claim) if "[" in claim else claim
     row = told_row(claim, source)
     if row is not None and not _set_aside(row.row, source):

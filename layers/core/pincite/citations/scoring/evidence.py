@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.claims.settle import said
@@ -51,8 +52,11 @@ class Evidence(NamedTuple):
         return math.fsum(self.weights[i] for i in of) / (math.fsum(self.weights) or 1.0)
 
 
+@lru_cache(maxsize=256)
 def gather(claim: str, source: str) -> Evidence:
-    """→ evidence. An element in few sentences weighs more: 1 + ln((1 + n) / (1 + df)) over the source's n sentences."""
+    """→ evidence, kept as what was settled is.
+
+    An element in few sentences weighs more: 1 + ln((1 + n) / (1 + df)) over the source's n sentences."""
     content = tuple(each for each in said(claim, source) if each.content)
     sentences: dict[Span, frozenset[str]] = {}
     for statement in statements(source):
