@@ -7,9 +7,7 @@ its limit with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from pincite.citations.reading.dates import Date, dates
 from pincite.citations.text.amounts import Amounts
@@ -17,14 +15,13 @@ from pincite.citations.text.data import (
     Cue,
     cues,
     equivalents,
-    irregular,
-    longest,
     numbers,
     units,
 )
 from pincite.citations.text.element import KINDS, Element
-from pincite.citations.text.lemma import chiefly_verb, is_verb, lemma
+from pincite.citations.text.known import word_of
 from pincite.citations.text.quantity import BOUNDS, CURRENCIES, Quantity
+from pincite.citations.text.shared import joined
 from pincite.citations.text.surroundings import Surroundings
 from pincite.citations.text.token import language, tokens
 
@@ -49,44 +46,13 @@ def _key(cue: Cue) -> frozenset[str]:
     return frozenset({f"{cue.category} {cue.value}"})
 
 
-class _Known(NamedTuple):
-    """What a word in small letters may be wherever it stands. `keys`: its lemma and what may be said for it; `longest`:
-    words of the longest phrase that begins with it; `plain`: no amount begins with it."""
-
-    lemma: str
-    keys: frozenset[str]
-    cues: tuple[Cue, ...]
-    longest: int
-    verb: int
-    past: bool
-    plain: bool
-
-
-@lru_cache(maxsize=65_536)
-def _known(word: str, code: str) -> _Known:
-    base = lemma(word) if code == "en" else word
-    size = longest(code)
-    return _Known(
-        base,
-        equivalents()[0].get((base,), frozenset()) | {base},
-        cues(code).get((word,), ()),
-        max(size.get(word, 1), size.get(base, 1)),
-        2 if chiefly_verb(word) else 1 if is_verb(word) else 0,
-        base != word and (word.endswith("ed") or (word in irregular() and not word.endswith("s"))),
-        word.isalpha()
-        and word not in ("a", "an")
-        and word not in numbers(code)
-        and word.upper() not in units(code),
-    )
-
-
 class _Reader(Amounts, Surroundings):
     """Reads one text from left to right, the longest phrase first."""
 
     def __init__(self, text: str, code: str) -> None:
         self.text, self.code = text, code
         self.tokens = tokens(text)
-        self.known = [_known(t.word, code) for t in self.tokens]
+        self.known = [word_of(t.word, code) for t in self.tokens]
         self.lemmas = [known.lemma for known in self.known]
         self.dates = {date.start: date for date in dates(text)}
         self.out: list[Element] = []
@@ -102,7 +68,7 @@ class _Reader(Amounts, Surroundings):
                 continue
             amount = self.limit is not None or not self.known[at].plain
             at = self._date(at) or (amount and (self._clock(at) or self._quantity(at))) or self._phrase(at)
-        return _joined(self.out)
+        return joined(self.out)
 
     # ── dates ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -359,43 +325,3 @@ class _Reader(Amounts, Surroundings):
         verb = 0 if name else verb
         past = "past" if verb and self.known[at].past else ""
         self.out.append(Element("word", keys, first.start, last.end, past, name=name, verb=verb))
-
-
-def _year_alone(each: Element) -> bool:
-    return each.date is not None and not each.date.month
-
-
-def _year_after(found: Sequence[Element], at: int) -> Date | None:
-    """`June 30, 2024 and 2023`: the day of the year that stands there alone."""
-    k = at - 1
-    while k > 0 and (found[k].value in (",", "and", "or") or _year_alone(found[k])):
-        k -= 1
-    day, own = found[k].date, found[at].date
-    if own is None or own.month or day is None or not day.month or k == at - 1:
-        return None
-    return Date(own.year, day.month, day.day, own.start, own.end)
-
-
-MILLE = 1000.0
-"""What a number below this shares a scale with that is given behind the next one: `from 40 to 50 million`."""
-
-
-def _joined(found: list[Element]) -> list[Element]:
-    """Shared units of ranges: `25–50 basis points` are two of them, `from 2 to 3 %` too; the shared day of years."""
-    for i in range(len(found) - 1, 1, -1):
-        date = _year_after(found, i)
-        if date is not None:
-            keys = frozenset({f"date {date.year} {date.month} {date.day}"})
-            found[i] = found[i]._replace(date=date, keys=keys)
-    for i in range(len(found) - 1):
-        first = found[i]
-        if first.kind != "quantity" or first.quantity is None or first.quantity.dimension:
-            continue
-        j = i + 1
-        while j < len(found) and j <= i + 2 and found[j].value in ("to", "or", "and", "-", "–", "—"):
-            j += 1
-        after = found[j].quantity if j < len(found) else None
-        scale = after is not None and not after.dimension and after.factor > MILLE > first.quantity.values[0]
-        if after is not None and (after.dimension not in ("", *CURRENCIES) or scale):
-            found[i] = first._replace(quantity=first.quantity.scaled(after.factor, after.dimension))
-    return found
