@@ -122,7 +122,7 @@ def clear() -> None:
     for kept in (
         sentences._kept,
         instructions.evidence_of,
-        statement._short,
+        statement.statements,
         reading.elements,
         settle.settle,
         evidence.gather,

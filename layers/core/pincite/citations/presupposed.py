@@ -13,6 +13,8 @@ from functools import cache
 from itertools import pairwise
 
 from pincite.citations.cited_sources import CitedSource, words_of
+from pincite.citations.reading.by_length import kept
+from pincite.citations.reading.sentences import Span
 from pincite.citations.text.data import irregular, listed, numbers
 from pincite.citations.text.lemma import is_verb, lemma
 
@@ -119,20 +121,29 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _stands(said: frozenset[str], denied: bool | None, source: CitedSource) -> bool:
-    text = source.evidence()
-    found = [
-        ({lemma(word) for word in words_of(piece)}, _denies(piece), _GOES_ON_WITH.match(piece) is not None)
-        for start, end in source.sentences
-        for piece in [text[start:end]]
-    ]
-    for (first, no, _), (second, nor, goes_on) in pairwise([*found, (set(), denied, False)]):
+    found = _told(tuple(source.sentences), source.evidence())
+    for (first, no, _), (second, nor, goes_on) in pairwise([*found, (frozenset[str](), denied, False)]):
         whole = first | second if goes_on and denied in (None, nor) else first
         if denied in (None, no) and _within(said, whole):
             return True
     return False
 
 
-def _within(said: frozenset[str], words: set[str]) -> bool:
+@kept(short=64, long=4)
+def _told(sentences: tuple[Span, ...], text: str) -> tuple[tuple[frozenset[str], bool, bool], ...]:
+    """Of each sentence its lemmas, whether it denies, and whether it goes on with what the one before is about."""
+    return tuple(
+        (
+            frozenset(lemma(word) for word in words_of(piece)),
+            _denies(piece),
+            _GOES_ON_WITH.match(piece) is not None,
+        )
+        for start, end in sentences
+        for piece in [text[start:end]]
+    )
+
+
+def _within(said: frozenset[str], words: frozenset[str]) -> bool:
     return all(
         each in words or (len(each) > _ALIKE and any(word[:_ALIKE] == each[:_ALIKE] for word in words))
         for each in said

@@ -21,3 +21,16 @@ from pincite.citations.support import check_support
 )
 def test_a_possessive_stands_for_itself_alone(claim, source, holds):
     assert (check_support(claim, source).support == "supported") is holds
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "holds"),
+    [
+        ("Le greffier la voit lundi.", "Le greffier le voit lundi.", False),
+        ("El empleado la llama el lunes.", "El empleado lo llama el lunes.", False),
+        ("La ville paie la facture.", "La ville paie la facture.", True),
+        ("Le preneur paie sa facture.", "Le preneur paie la facture.", True),
+    ],
+)
+def test_an_article_that_is_a_person_stands_for_itself(claim, source, holds):
+    assert (check_support(claim, source).support == "supported") is holds

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 from pincite.citations.attacks.disguise import undisguised
 from pincite.citations.attacks.orders import Rule, of_interest, telling
+from pincite.citations.reading.by_length import kept
 from pincite.citations.reading.sentences import Span
 
 _TAG = re.compile(
@@ -62,7 +62,7 @@ def spoken_to_models(text: str) -> list[Span]:
     return spans
 
 
-@lru_cache(maxsize=512)
+@kept(short=512, long=8)
 def evidence_of(text: str) -> str:
     """The text with those parts blanked: same length, so that offsets hold."""
     return without(text, spoken_to_models(text))

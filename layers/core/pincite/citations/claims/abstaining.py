@@ -92,7 +92,7 @@ _JOINED = re.compile(
     r"\b(?:but|however|although|though|because|yet|nevertheless|still,)\b",
     re.IGNORECASE,
 )
-_FINITE = re.compile(
+FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|does|did|will|would|can|cannot|could|may|might|must|shall|should)\b",
     re.IGNORECASE,
 )
@@ -112,7 +112,7 @@ def abstains(text: str, courtesy: Callable[[str], bool], talk: frozenset[str]) -
     first, *others = re.split(r"(?<=[.!?])\s+", text)
     if others:
         return all(abstains(each, courtesy, talk) or courtesy(each) for each in (first, *others))
-    if _FINITE.search(_OWN_STATE.sub("", text[: found.start()])):
+    if FINITE.search(_OWN_STATE.sub("", text[: found.start()])):
         return False
     relative = _RELATIVE.search(text, found.end())
     if relative and not all(word in talk for word in _WORD.findall(relative["clause"].lower())):

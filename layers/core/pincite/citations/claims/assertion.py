@@ -72,10 +72,6 @@ _THAT = re.compile(
     re.IGNORECASE,
 )
 """A clause that a question holds to be so."""
-_FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|does|did|will|would|can|cannot|could|may|might|must|shall|should)\b",
-    re.IGNORECASE,
-)
 
 
 def assertion(claim: str) -> str:
@@ -151,7 +147,7 @@ def _presumes(text: str) -> bool:
     if _presuming().search(lower):
         return True
     english = re.findall(r"\b(?:the|is|are|was|may|can|must|of|a)\b", lower)
-    return bool(english) and _ASKING.search(text) is None and _FINITE.search(text) is not None
+    return bool(english) and _ASKING.search(text) is None and abstaining.FINITE.search(text) is not None
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pincite.citations.claims.clauses import clauses
 from pincite.citations.claims.parallel import parallels
 from pincite.citations.claims.readings import claimed, readings, turned
-from pincite.citations.claims.tense import other_times
+from pincite.citations.claims.tense import happens_for_happened, other_times
 from pincite.citations.claims.voice import other_voice
 from pincite.citations.claims.ways import other_ways
 from pincite.citations.compare.align import Alignment, align
@@ -157,7 +157,7 @@ def _compared(claim: tuple[Element, ...], given: tuple[Element, ...], statement:
     if not in_order(ordered, claim, given) and statement.form != "item":
         found.append(_at("order", claim, [i for i, _ in ordered]))
     found += [_at("tense", claim, [i]) for i in other_times(claim, given, pairs, statement.whole.text)]
-    if _once(claim, given, pairs):
+    if happens_for_happened(claim, given, pairs):
         found.append(_at("tense", claim, [i for i, each in enumerate(claim) if each.kind in ("be", "aux")]))
     found += [_at("date", claim, [i]) for i in _widened(claim, given, pairs)]
     found += [_at("order", claim, [i]) for i in other_voice(claim, given, pairs)]
@@ -183,21 +183,6 @@ def _any_of_all(claim: Sequence[Element], given: Sequence[Element], pairs: Align
         other = claim[i].kind == "quant" and {claim[i].value, given[j].value} == {"all", "any"}
         if other and any(denies(each) or each.kind == "cond" for each in (*claim[:i], *given[:j])):
             yield i
-
-
-def _once(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) -> bool:
-    """Whether the claim says that something happens where the statement says that it happened: `leak` for `leaked`."""
-    if any(each.kind in ("be", "aux", "force") for each in (*claim, *given)):
-        return False
-    acts = [
-        (i, j)
-        for i, j in pairs.items()
-        if claim[i].kind == "word" and claim[i].verb and given[j].value == "past"
-    ]
-    told = any(claim[i].value == "past" for i, _ in acts)
-    return not told and any(
-        i and claim[i - 1].kind == "word" and given[j - 1].kind == "word" for i, j in acts
-    )
 
 
 def _at(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pincite.citations.claims.cells import boxed, contradicts_cell, proves_cell
@@ -27,6 +26,7 @@ from pincite.citations.claims.verbs import subject_of
 from pincite.citations.claims.worked import worked_out
 from pincite.citations.compare.difference import Difference
 from pincite.citations.compare.same import excluding, same
+from pincite.citations.reading.by_length import kept
 from pincite.citations.text.data import listed
 from pincite.citations.text.element import Element
 from pincite.citations.text.quantity import CURRENCIES
@@ -61,7 +61,7 @@ def said(claim: str, source: str) -> tuple[Element, ...]:
     return elements(claim, own if "zh" in (code, own) else code)
 
 
-@lru_cache(maxsize=256)
+@kept(short=256, long=32)
 def settle(claim: str, source: str) -> Settled:
     """→ what alignment alone can say; kept for as many pairs as an answer has, since it is enforced, noted what a judge
     is asked, and judged."""

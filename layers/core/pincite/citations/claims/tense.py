@@ -37,6 +37,21 @@ def other_times(
             yield i
 
 
+def happens_for_happened(claim: Sequence[Element], given: Sequence[Element], pairs: Alignment) -> bool:
+    """Whether the claim says that something happens where the statement says that it happened: `leak` for `leaked`."""
+    if any(each.kind in ("be", "aux", "force") for each in (*claim, *given)):
+        return False
+    acts = [
+        (i, j)
+        for i, j in pairs.items()
+        if claim[i].kind == "word" and claim[i].verb and given[j].value == "past"
+    ]
+    told = any(claim[i].value == "past" for i, _ in acts)
+    return not told and any(
+        i and claim[i - 1].kind == "word" and given[j - 1].kind == "word" for i, j in acts
+    )
+
+
 _APART = frozenset(
     {
         ("past", "present"),

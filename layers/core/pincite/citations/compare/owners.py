@@ -13,6 +13,9 @@ from pincite.citations.text.element import Element
 _SPEAKING = frozenset({"my", "our", "your"})
 OWNERS = _SPEAKING | {"his", "her", "its", "their"}
 """Values of the possessives, in every language."""
+_CLITICS = frozenset({"le", "la", "lo", "los", "las"})
+"""What is an article before a noun, whose gender is its own, and a person before a verb: `il la voit`."""
+_POINTING = OWNERS | _CLITICS
 
 
 def other_owners(
@@ -20,11 +23,12 @@ def other_owners(
 ) -> Iterator[int]:
     """→ their indices in the claim."""
     for i, each in enumerate(claim):
-        if each.kind != "det" or each.value not in OWNERS:
+        if each.kind != "det" or each.value not in _POINTING:
             continue
         owned = next((pairs[k] for k in range(i + 1, len(claim)) if k in pairs), None)
         theirs = _owner(given, owned) if owned is not None else each.value
-        if theirs != each.value and (each.value in _SPEAKING or theirs):
+        alike = theirs in (OWNERS if each.value in OWNERS else _CLITICS)
+        if theirs != each.value and (each.value in _SPEAKING or alike):
             yield i
 
 
@@ -34,4 +38,4 @@ def _owner(given: Sequence[Element], at: int) -> str:
     while k >= 0 and given[k].kind in ("word", "quantity", "date", "disc", "that"):
         k -= 1
     found = given[k].value if k >= 0 and given[k].kind == "det" else ""
-    return found if found in OWNERS else ""
+    return found if found in _POINTING else ""

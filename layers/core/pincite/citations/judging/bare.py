@@ -88,7 +88,7 @@ def _unsaid(claim: str, source: str, settled: Settled) -> list[str]:
     """`because` where no statement that speaks of the claim gives a cause, `every` where the source says it of none."""
     own, code = said(claim, source), language(source)
     near = [each for a, b in _and_next(settled, source) for each in elements(source[a:b], code)]
-    causes = any(each.kind in _CAUSAL for each in near) or (near[:1] != [] and near[0].value == "since")
+    causes = any(each.kind in _CAUSAL for each in near) or [each.value for each in near[:1]] == ["since"]
     out = [each for each in own if each.kind == "reason" and not causes]
     universal = [] if any(map(denies, own)) else [*_universal(claim, own)]
     if universal and not any(each.kind == "quant" and each.value in _ALL for each in elements(source, code)):

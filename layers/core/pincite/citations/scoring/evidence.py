@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pincite.citations.claims.settle import said
 from pincite.citations.compare.same import followed
+from pincite.citations.reading.by_length import kept
 from pincite.citations.reading.sentences import Span
 from pincite.citations.text.data import CLASSES
 from pincite.citations.text.element import Element
@@ -52,7 +52,7 @@ class Evidence(NamedTuple):
         return math.fsum(self.weights[i] for i in of) / (math.fsum(self.weights) or 1.0)
 
 
-@lru_cache(maxsize=256)
+@kept(short=256, long=32)
 def gather(claim: str, source: str) -> Evidence:
     """→ evidence, kept as what was settled is.
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Literal, NamedTuple
 
+from pincite.citations.reading.by_length import kept
 from pincite.citations.reading.sentences import split
 from pincite.citations.text.element import Element
 from pincite.citations.text.labels import LABEL, heading_above, heads_lines, tells, topical
@@ -141,18 +142,9 @@ class Statement:
         return any(map(str.isdigit, self.whole.text[self.start : self.end]))
 
 
+@kept(short=128, long=4)
 def statements(text: str) -> tuple[Statement, ...]:
     """text → its statements in order; the last texts are kept, since an answer cites one source many times."""
-    return _short(text) if len(text) <= 20_000 else _long(text)
-
-
-@lru_cache(maxsize=128)
-def _short(text: str) -> tuple[Statement, ...]:
-    return tuple(_read(_Text(text)))
-
-
-@lru_cache(maxsize=4)
-def _long(text: str) -> tuple[Statement, ...]:
     return tuple(_read(_Text(text)))
 
 
